@@ -21,7 +21,7 @@ def test_every_sequence_once():
         assert trace.X.tolist() == X[row].tolist()
         assert trace.y.tolist() == np.array(Y)[row].tolist()
         assert trace.n_rounds == 3
-    assert repr(runs) == "<AllRuns of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>"
+    assert repr(runs) == "<AllRuns of Perceptron(eta=1, ties='mistake'): 8 runs on 3 draws>"
 
 
 def test_chances_are_equal_unless_given_and_passes_are_one():

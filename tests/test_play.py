@@ -183,7 +183,7 @@ def test_play_is_the_plain_loop(data, ties, rate, passes):
     if is_exact(X):
         rate = Fraction(rate).limit_denominator(7) + 1
     loop = plain_loop(plain_rows(X), y.tolist(), rate=rate, ties=ties, passes=passes)
-    learner = Perceptron(rate=rate, ties=ties)
+    learner = Perceptron(eta=rate, ties=ties)
     trace = play(learner, X, y, passes=passes)
     assert_same_run(trace, loop)
     asked = play(Plain(learner), X, y, passes=passes)
@@ -393,10 +393,10 @@ def test_no_clean_pass_says_what_to_do_and_keeps_the_run(data):
 
 def test_a_state_to_start_from():
     X, y = near_ties(np.random.default_rng(3), 50, 4, VALUES["tenths"])
-    whole = play(Perceptron(rate=0.1), X, y)
+    whole = play(Perceptron(eta=0.1), X, y)
     for t, state in zip(whole.updates, whole.states[1:], strict=True):
         if t + 1 < len(y):
-            rest = play(Perceptron(rate=0.1), X[t + 1 :], y[t + 1 :], state=state)
+            rest = play(Perceptron(eta=0.1), X[t + 1 :], y[t + 1 :], state=state)
             assert (rest.updates + t + 1).tolist() == whole.updates[whole.updates > t].tolist()
             assert rest.final_state.tobytes() == whole.final_state.tobytes()
 
@@ -600,9 +600,9 @@ def test_whole_numbers_that_would_overflow():
     for dress in (np.asarray, sp.csr_array):
         with pytest.raises(MistakeBoundError, match=r"X has an entry of size 4294967296.*astype\(float\).*object"):
             play(Perceptron(), dress(np.array([[1, 2], [2**32, 1]])), [1, -1])
-    with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
-        Perceptron(rate=2**32)
-    assert play(Perceptron(rate=2**30), [[2**20, 1], [2**20, -1]], [1, 1]).n_updates == 1
+    with pytest.raises(MistakeBoundError, match=r"eta is 4294967296: .* at most 2\*\*31; use float\(eta\)"):
+        Perceptron(eta=2**32)
+    assert play(Perceptron(eta=2**30), [[2**20, 1], [2**20, -1]], [1, 1]).n_updates == 1
 
 
 def test_large_whole_numbers_are_exact():
@@ -617,7 +617,7 @@ def test_large_whole_numbers_are_exact():
 
 def test_weights_out_of_range():
     with pytest.raises(MistakeBoundError, match=r"weights have left the range of float64 .*1e\+160.* rescale X"):
-        play(Perceptron(rate=1e10), [[1e150], [-1e150]], [1, 1])
+        play(Perceptron(eta=1e10), [[1e150], [-1e150]], [1, 1])
     with pytest.raises(MistakeBoundError, match="weights have left the range"):
         play(Perceptron(), [[1.0]], [1], state=np.array([math.nan]))
 
@@ -625,12 +625,12 @@ def test_weights_out_of_range():
 def test_exact_and_floating_point_numbers_do_not_mix():
     exact = np.array([[Fraction(1, 3)], [Fraction(1, 2)]])
     with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are object"):
-        play(Perceptron(rate=0.5), exact, [1, -1])
+        play(Perceptron(eta=0.5), exact, [1, -1])
     with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are float64"):
-        play(Perceptron(rate=Fraction(1, 2)), [[0.5], [0.5]], [1, -1])
+        play(Perceptron(eta=Fraction(1, 2)), [[0.5], [0.5]], [1, -1])
     with pytest.raises(MistakeBoundError, match="exact weights cannot score a CSR matrix"):
-        play(Perceptron(rate=Fraction(1, 2)), sp.csr_array([[1], [2]]), [1, -1])
-    assert play(Perceptron(rate=Fraction(1, 2)), [[1], [2]], [1, -1]).weights.tolist() == [[0], [0.5], [-0.5]]
+        play(Perceptron(eta=Fraction(1, 2)), sp.csr_array([[1], [2]]), [1, -1])
+    assert play(Perceptron(eta=Fraction(1, 2)), [[1], [2]], [1, -1]).weights.tolist() == [[0], [0.5], [-0.5]]
 
 
 class Forgetful:

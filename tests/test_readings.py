@@ -39,7 +39,7 @@ def round_by_round(learner, X, y, passes):
     for x, label in passes * [*zip(X, y, strict=True)]:
         W.append(w)
         if learner.wants_update(w, x[None], np.array([label]))[0]:
-            w = w + learner.rate * label * x
+            w = w + learner.eta * label * x
     return np.array([*W, w])
 
 

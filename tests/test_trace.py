@@ -32,7 +32,7 @@ def test_a_worked_run(trace):
     assert trace.update_X.tolist() == [[1, 1], [0, 1], [-1, 0], [1, 1], [0, 1], [-1, 0]]
     assert trace.update_y.tolist() == [-1, 1, -1, -1, 1, -1]
     assert (trace.n_rounds, trace.n_passes, trace.n_mistakes, trace.n_updates, len(trace)) == (10, 2, 6, 6, 10)
-    assert repr(trace) == "<Trace of Perceptron(rate=1, ties='mistake'): 10 rounds, 6 mistakes, 6 updates>"
+    assert repr(trace) == "<Trace of Perceptron(eta=1, ties='mistake'): 10 rounds, 6 mistakes, 6 updates>"
 
 
 def test_a_step(trace):

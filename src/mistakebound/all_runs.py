@@ -82,7 +82,7 @@ def every_run(
     >>> import mistakebound as mb
     >>> runs = mb.every_run(mb.Perceptron(), [[1, 1], [-1, 1]], [1, -1], rounds=3)
     >>> runs
-    <AllRuns of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>
+    <AllRuns of Perceptron(eta=1, ties='mistake'): 8 runs on 3 draws>
     >>> sum(p * trace.n_mistakes for p, trace in zip(runs.probabilities, runs.traces))
     Fraction(7, 4)
     """

@@ -1,6 +1,6 @@
 """Parameters that say what they may be: a field of a frozen dataclass carries its check.
 
-A field is declared by what it may be, as in ``rate: Number = positive(1)``, and `Parameters`, the base of whatever has
+A field is declared by what it may be, as in ``eta: Number = positive(1)``, and `Parameters`, the base of whatever has
 such fields, asks each check once, when the object is made. A field whose default is None may be left out.
 """
 

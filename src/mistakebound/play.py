@@ -79,7 +79,7 @@ def play(
     >>> import mistakebound as mb
     >>> X, y = [[1, 1], [-1, 1], [2, -1]], [1, -1, 1]
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
-    <Trace of Perceptron(rate=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
+    <Trace of Perceptron(eta=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")

@@ -1,7 +1,7 @@
 """What else a run can be read as: the last state, the longest survivor, the vote of all states, their average.
 
 Legend: T rounds, U updates, w_i the weights after i updates, c_i the rounds in which they made the prediction (their
-survival), k a round, counted from 0, r the rate.
+survival), k a round, counted from 0, eta the learning rate.
 
 A run of T rounds went through T predictors, one for each round: state i counts c_i times. A reading makes one predictor
 of them, a value with a ``predict(X)``. It takes a run of any number of passes, but the theorems (`VOTE`,
@@ -131,7 +131,7 @@ def longest_survivor(trace: Trace) -> Reading:
     >>> import mistakebound as mb
     >>> trace = mb.play(mb.Perceptron(), [[1], [2], [3], [-1], [1]], [1, 1, 1, 1, 1])
     >>> mb.longest_survivor(trace)
-    Reading(learner=Perceptron(rate=1, ties='mistake'), state=array([1]), survived=3)
+    Reading(learner=Perceptron(eta=1, ties='mistake'), state=array([1]), survived=3)
     """
     i = int(np.argmax(check_kind(trace, Trace, "trace").survival))
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
@@ -200,7 +200,7 @@ def average(trace: Trace, when: str = "before") -> Average:
     X, y = _update_examples(trace)
     columns, missing = together(X.T, (trace.updates + (when == "before")) * y)
     last, times = together(w[:, None], np.array([T]))
-    return Average(learner, last @ times - learner.rate * (columns @ missing), T)
+    return Average(learner, last @ times - learner.eta * (columns @ missing), T)
 
 
 def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:

@@ -78,7 +78,7 @@ class Trace(ReadOnly):
     >>> import mistakebound as mb
     >>> trace = mb.play(mb.Perceptron(), np.array([[1, 0], [0, 1], [1, 1]]), [1, -1, 1])
     >>> trace
-    <Trace of Perceptron(rate=1, ties='mistake'): 3 rounds, 3 mistakes, 3 updates>
+    <Trace of Perceptron(eta=1, ties='mistake'): 3 rounds, 3 mistakes, 3 updates>
     >>> trace.weights
     array([[ 0,  0],
            [ 1,  0],

@@ -41,7 +41,7 @@ def hurt(tmp_path_factory):
 
 def certified(game):
     how, promise = game["how"], game["promise"]
-    learner = (Always if how["always"] else mb.Perceptron)(rate=how["rate"], ties=how["ties"] or "mistake")
+    learner = (Always if how["always"] else mb.Perceptron)(eta=how["eta"], ties=how["ties"] or "mistake")
     X, y = ([example[part] for example in game["examples"]] for part in "xy")
     trace = mb.play(learner, X, y, passes=game["passes"])
     return mb.NOVIKOFF.check(trace, **promise)

@@ -30,7 +30,7 @@ def size_of(a, b):
 
 def signs(trace, X, y, **_):
     """Of a Perceptron: each prediction is the sign of the exact score, unless that is a tie to rounding."""
-    rows, rate = exactly(X), Fraction(trace.learner.rate)
+    rows, rate = exactly(X), Fraction(trace.learner.eta)
     w, size = [Fraction(0)] * len(rows[0]), [Fraction(0)] * len(rows[0])
     wrong, changed = set(trace.mistakes.tolist()), set(trace.updates.tolist())
     threshold = Fraction(getattr(trace.learner, "threshold", 0))

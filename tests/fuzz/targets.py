@@ -57,7 +57,7 @@ BY_NAME = {
     "positive": lambda n, d, none: vectors(3, st.just(1), none=none),
     "state": lambda n, d, none: st.just(plain(None)) | vectors(d, hostile=False).filter(is_array),
     **dict.fromkeys(
-        ["rate", "eta", "total", "width", "radius", "R", "s", "scale", "gamma", "margin", "c", "theta", "threshold"],
+        ["eta", "total", "width", "radius", "R", "s", "scale", "gamma", "margin", "c", "theta", "threshold"],
         lambda n, d, none: numbers((0.125, 0.25, 0.5, 1, 2), none),
     ),
     **dict.fromkeys(["delta", "epsilon", "beta"], lambda n, d, none: numbers((0.125, 0.5, 0.75), none)),
@@ -237,7 +237,7 @@ def play(make, given):
 
 LEARNERS = public(mb, kind=is_learner)
 LEARNERS["PNorm"] = mb.PNorm
-LEARNERS["Entropy"] = lambda rate, prior=None: mb.QuasiAdditive(potentials.Entropy(prior), rate)
+LEARNERS["Entropy"] = lambda eta, prior=None: mb.QuasiAdditive(potentials.Entropy(prior), eta)
 LEARNERS["polynomial"] = lambda degree, c: mb.KernelPerceptron(kernels.Polynomial(degree, c))
 LEARNERS["Gaussian"] = lambda width: mb.KernelPerceptron(kernels.Gaussian(width))
 for name, make in LEARNERS.items():

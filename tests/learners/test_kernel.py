@@ -58,7 +58,7 @@ def test_with_the_plain_kernel_it_is_the_perceptron(scale):
 
 def test_far_from_all_mistakes_a_kernel_may_vanish():
     """exp(-720) / 10 is no normal float, and no reason to refuse the example."""
-    learner = mb.KernelPerceptron(kernels.Gaussian(1), rate=0.1)
+    learner = mb.KernelPerceptron(kernels.Gaussian(1), eta=0.1)
     state = learner.update(learner.start(1), np.array([0.0]), 1)
     assert learner.predict(state, np.array([[1.0], [1440**0.5], [1e3]])).tolist() == [1, 1, 0]
 

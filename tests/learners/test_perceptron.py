@@ -53,7 +53,7 @@ def test_an_update_moves_the_margin_by_the_squared_length():
     rng = np.random.default_rng(0)
     w, x = rng.integers(-9, 9, 5), rng.integers(-9, 9, 5)
     for y, r in product((-1, 1), (1, 2, Fraction(1, 3))):
-        moved = mb.Perceptron(rate=r).update(w, x, y)
+        moved = mb.Perceptron(eta=r).update(w, x, y)
         assert y * (moved - w) @ x == r * (x @ x)
 
 
@@ -62,7 +62,7 @@ def test_an_update_does_not_overflow_or_round_in_a_narrow_type(dtype):
     x = np.array([100, 3], dtype=dtype)
     for rate in (2, 0.1, 100):
         for state in (np.zeros(2, dtype=np.int64), np.zeros(2)):
-            w = mb.Perceptron(rate=rate).update(state, x, -1)
+            w = mb.Perceptron(eta=rate).update(state, x, -1)
             assert w.dtype in (np.int64, np.float64)
             assert w.tolist() == [-rate * 100, -rate * 3]
 
@@ -74,7 +74,7 @@ def test_an_update_does_not_overflow_or_round_in_a_narrow_type(dtype):
 def test_the_rate_scales_the_weights_and_changes_no_update(seed, rate, ties):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, size=(30, 3)), rng.choice([-1, 1], size=30)
-    one, other = (mb.play(mb.Perceptron(rate=r, ties=ties), X.astype(object), y) for r in (1, rate))
+    one, other = (mb.play(mb.Perceptron(eta=r, ties=ties), X.astype(object), y) for r in (1, rate))
     assert one.updates.tolist() == other.updates.tolist()
     assert (rate * one.weights).tolist() == other.weights.tolist()
 
@@ -83,7 +83,7 @@ def test_the_rate_scales_the_weights_and_changes_no_update(seed, rate, ties):
 def test_weights_are_the_rate_times_the_sum_of_the_signed_update_examples(seed, rate):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, size=(30, 3)), rng.choice([-1, 1], size=30)
-    trace = mb.play(mb.Perceptron(rate=rate), X, y)
+    trace = mb.play(mb.Perceptron(eta=rate), X, y)
     signed = trace.update_y.astype(object)[:, None] * trace.update_X
     assert (rate * np.cumsum(signed, axis=0)).tolist() == trace.weights[1:].tolist()
 
@@ -100,28 +100,28 @@ def test_turning_an_example_to_its_own_side_changes_nothing(seed):
 
 
 def test_an_integer_rate_keeps_integers_and_a_float_rate_makes_floats():
-    assert mb.play(mb.Perceptron(rate=3), [[1]], [1]).final_state.dtype == np.int64
-    assert mb.play(mb.Perceptron(rate=0.5), [[1]], [1]).final_state.dtype == np.float64
-    assert mb.play(mb.Perceptron(rate=Fraction(1, 2)), [[1]], [1]).final_state.tolist() == [Fraction(1, 2)]
-    assert mb.play(mb.Perceptron(rate=1.0), [[1]], [1]).final_state.dtype == np.int64  # a factor of 1 is none
+    assert mb.play(mb.Perceptron(eta=3), [[1]], [1]).final_state.dtype == np.int64
+    assert mb.play(mb.Perceptron(eta=0.5), [[1]], [1]).final_state.dtype == np.float64
+    assert mb.play(mb.Perceptron(eta=Fraction(1, 2)), [[1]], [1]).final_state.tolist() == [Fraction(1, 2)]
+    assert mb.play(mb.Perceptron(eta=1.0), [[1]], [1]).final_state.dtype == np.int64  # a factor of 1 is none
 
 
 # --- a value ------------------------------------------------------------------------------------------------------
 
 
 def test_a_learner_is_a_value():
-    learner = mb.Perceptron(rate=2, ties=-1)
+    learner = mb.Perceptron(eta=2, ties=-1)
     assert learner == mb.Perceptron(2, -1)
     assert hash(learner) == hash(mb.Perceptron(2, -1))
-    assert repr(learner) == "Perceptron(rate=2, ties=-1)"
+    assert repr(learner) == "Perceptron(eta=2, ties=-1)"
     with pytest.raises(FrozenInstanceError):
-        learner.rate = 3
+        learner.eta = 3
 
 
 @pytest.mark.parametrize("rate", [0, -1, float("nan"), float("inf"), "fast", None])
 def test_bad_rates(rate):
-    with pytest.raises(MistakeBoundError, match=r"rate is .*: it must be a finite number greater than 0"):
-        mb.Perceptron(rate=rate)
+    with pytest.raises(MistakeBoundError, match=r"eta is .*: it must be a finite number greater than 0"):
+        mb.Perceptron(eta=rate)
 
 
 @pytest.mark.parametrize("ties", [0, 2, "random", None, "Mistake"])
@@ -245,15 +245,15 @@ def test_bad_margin_perceptrons():
     for threshold in (-1, float("nan"), float("inf"), "1", None):
         with pytest.raises(MistakeBoundError, match="threshold is"):
             mb.MarginPerceptron(threshold)
-    with pytest.raises(MistakeBoundError, match="rate is 0"):
-        mb.MarginPerceptron(1, rate=0)
-    with pytest.raises(MistakeBoundError, match=r"rate is \d+: an integer rate must be at most 2\*\*31"):
-        mb.MarginPerceptron(1, rate=2**31 + 1)
-    assert mb.MarginPerceptron(1, rate=2**31).rate == 2**31
+    with pytest.raises(MistakeBoundError, match="eta is 0"):
+        mb.MarginPerceptron(1, eta=0)
+    with pytest.raises(MistakeBoundError, match=r"eta is \d+: a whole number must be at most 2\*\*31"):
+        mb.MarginPerceptron(1, eta=2**31 + 1)
+    assert mb.MarginPerceptron(1, eta=2**31).eta == 2**31
     with pytest.raises(TypeError, match="threshold"):
         mb.MarginPerceptron()
-    learner = mb.MarginPerceptron(2, rate=3)
-    assert repr(learner) == "MarginPerceptron(threshold=2, rate=3, strict=True)"
+    learner = mb.MarginPerceptron(2, eta=3)
+    assert repr(learner) == "MarginPerceptron(threshold=2, eta=3, strict=True)"
     assert hash(learner) == hash(mb.MarginPerceptron(2, 3))
 
 

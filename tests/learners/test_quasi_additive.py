@@ -48,7 +48,7 @@ def test_the_p_norm_perceptron_is_the_plain_loop(seed, ties):
     X = random.integers(-2, 3, (n, d)) if seed % 2 else random.standard_normal((n, d)) * 10.0 ** random.uniform(-2, 2)
     y, rate = random.choice([-1, 1], n), random.choice([1.0, 0.1, 3.0])
     for p in (2, 2.5, 3, 4, 7.3, 12):
-        trace = mb.play(mb.PNorm(p, rate=rate, ties=ties), X, y)
+        trace = mb.play(mb.PNorm(p, eta=rate, ties=ties), X, y)
         updates, weights = replay(p, X.tolist(), y.tolist(), rate, ties)
         assert trace.updates.tolist() == updates
         assert np.abs(trace.weights - np.array(weights)).max() <= 1e-9 * np.abs(weights).max()
@@ -62,7 +62,7 @@ def test_another_p_is_another_learner():
 
 def test_a_rate_changes_no_prediction():
     stream = mb.streams.committee(n=500, d=40, k=3)
-    runs = [mb.play(mb.PNorm(5, rate=rate), stream.X, stream.y) for rate in (1, 2, 0.25)]
+    runs = [mb.play(mb.PNorm(5, eta=rate), stream.X, stream.y) for rate in (1, 2, 0.25)]
     assert runs[0].n_mistakes > 5
     for run in runs[1:]:
         assert run.updates.tolist() == runs[0].updates.tolist()
@@ -160,7 +160,7 @@ def test_an_exact_number_too_large_for_a_float():
     ("make", "message"),
     [
         (lambda: mb.PNorm(1), "p is 1: it must be a finite number of at least 2"),
-        (lambda: mb.PNorm(4, rate=0), "rate is 0: it must be a finite number greater than 0"),
+        (lambda: mb.PNorm(4, eta=0), "eta is 0: it must be a finite number greater than 0"),
         (lambda: mb.PNorm(4, ties=2), "ties is 2"),
         (lambda: mb.QuasiAdditive(potential=None), "potential is None, which has no weights"),
         (
@@ -190,7 +190,7 @@ def test_irrelevant_features_cost_the_p_norm_their_logarithm():
 
 
 def test_p_norm_is_a_name_for_a_potential():
-    assert mb.PNorm(3, rate=2, ties=1) == mb.QuasiAdditive(SquaredNorm(3), 2, 1)
+    assert mb.PNorm(3, eta=2, ties=1) == mb.QuasiAdditive(SquaredNorm(3), 2, 1)
     assert mb.PNorm(2) == mb.QuasiAdditive(Euclidean())
     with pytest.raises(mb.MistakeBoundError, match="p is <NA>: it must be a finite number"):
         mb.PNorm(pd.NA)

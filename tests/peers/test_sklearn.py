@@ -78,7 +78,7 @@ def test_same_updates_and_weights(stream, bias):
 @pytest.mark.parametrize(("stream", "rate"), [*product(STREAMS, [1, 0.5]), *product([normal, digits, cancer], [0.1])])
 def test_same_weights_after_each_of_three_passes(stream, rate):
     X, y = stream()
-    trace = mb.play(mb.Perceptron(rate=rate), X, y, passes=3)
+    trace = mb.play(mb.Perceptron(eta=rate), X, y, passes=3)
     model = sklearn_perceptron(rate)
     for t in (1, 2, 3):
         model.partial_fit(X, y, classes=[-1, 1])

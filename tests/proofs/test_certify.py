@@ -46,10 +46,10 @@ def majority(beta):
 
 RUNS = {
     "perceptron": perceptron,
-    "another rate and tie, and floats": lambda: perceptron(u=(0.3, 0.25), rate=0.5, ties=-1),
+    "another rate and tie, and floats": lambda: perceptron(u=(0.3, 0.25), eta=0.5, ties=-1),
     "kernel": lambda: kernel(mb.kernels.Polynomial(2)),
     "kernel, and fractions": lambda: kernel(
-        mb.kernels.Polynomial(3, c=0.5), [0, -0.5, 0], [[1], [-1], [0.375]], [1, -1, -1], rate=2, ties=1
+        mb.kernels.Polynomial(3, c=0.5), [0, -0.5, 0], [[1], [-1], [0.375]], [1, -1, -1], eta=2, ties=1
     ),
     "linear kernel": lambda: kernel(mb.kernels.Linear(), [0, 1, 1, -1, 0, 0], MATCHES, HOME_WON),
     "halving": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS), passes=2),

@@ -81,7 +81,7 @@ def test_the_perceptron_has_novikoffs_bound_exactly(case):
     """By the best scale, in exact numbers; PNORM at p = 2, and BREGMAN."""
     e = case.separated()
     for make in (mb.Perceptron, lambda **given: mb.PNorm(2, **given)):
-        trace = e.play(make, rate=e.rate)
+        trace = e.play(make, eta=e.rate)
         novikoff = mb.NOVIKOFF.check(trace, u=e.u).require()
         for theorem in (BREGMAN, PNORM):
             cert = theorem.check(trace, u=e.u).require()
@@ -98,7 +98,7 @@ def test_the_perceptron_has_novikoffs_bound_exactly(case):
 @given(cases(exact=True))
 def test_no_scale_is_better_than_the_best(case):
     e = case.separated()
-    trace = e.play(mb.Perceptron, rate=e.rate)
+    trace = e.play(mb.Perceptron, eta=e.rate)
     best = BREGMAN.check(trace, u=e.u)
     for factor in (Fraction(9, 10), Fraction(11, 10), 2):
         cert = BREGMAN.check(trace, u=e.u, scale=factor * best.q.c).require()
@@ -139,7 +139,7 @@ def test_with_the_simple_step_it_is_winnows_simple_bound(case):
 
 @given(cases(exact=True), st.sampled_from([Fraction(1, 10), 1, 5]))
 def test_inseparable_the_perceptron_has_the_root_of_the_hinge_form(case, gamma):
-    trace = case.play(mb.Perceptron, rate=case.rate)
+    trace = case.play(mb.Perceptron, eta=case.rate)
     cert = BREGMAN_HINGE.check(trace, u=case.u, gamma=gamma).require()
     hinge = mb.HINGE.check(trace, u=case.u, gamma=gamma).require()
     assert cert.bound == pytest.approx(hinge.squeeze.meets)
@@ -155,7 +155,7 @@ def test_no_p_norm_run_breaks_a_line(case):
     e = case.separated()
     gamma = (e.y * (e.X @ e.u)).min()
     for p in P:
-        trace = e.play(lambda p=p, **given: mb.PNorm(p, **given), rate=e.rate)
+        trace = e.play(lambda p=p, **given: mb.PNorm(p, **given), eta=e.rate)
         cert = PNORM.check(trace, u=e.u).require()
         check_squeeze(cert)
         q = p / (p - 1)
@@ -169,7 +169,7 @@ def test_no_p_norm_run_breaks_a_line(case):
 @given(cases(), st.sampled_from(P), st.sampled_from([0.1, 1.0, 10.0]))
 def test_no_inseparable_run_breaks_a_line(case, p, demand):
     gamma = float(demand * np.abs(case.X @ case.u).mean()) or 1.0
-    trace = case.play(lambda **given: mb.PNorm(p, **given), rate=case.rate)
+    trace = case.play(lambda **given: mb.PNorm(p, **given), eta=case.rate)
     cert = BREGMAN_HINGE.check(trace, u=case.u, gamma=gamma).require()
     check_squeeze(cert)
     # no other scale has a smaller bound: by hand, for the same comparator
@@ -220,7 +220,7 @@ def test_a_potential_of_ones_own_needs_nothing_else(case):
     """It is the Perceptron on scaled features, so its bound is Novikoff's there. Powers of 2 scale a tie to a tie."""
     scales = tuple((2.0 ** np.random.default_rng(len(case.y)).integers(-3, 4, len(case.u))).tolist())
     e = case.separated()
-    trace = e.play(lambda **given: mb.QuasiAdditive(Weighted(scales), **given), rate=e.rate)
+    trace = e.play(lambda **given: mb.QuasiAdditive(Weighted(scales), **given), eta=e.rate)
     cert = BREGMAN.check(trace, u=e.u)
     other = mb.play(mb.Perceptron(e.rate, e.ties), e.X / np.array(scales), e.y, passes=e.passes)
     novikoff = mb.NOVIKOFF.check(other, u=e.u * np.array(scales))

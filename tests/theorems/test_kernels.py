@@ -115,7 +115,7 @@ def test_the_features_written_down_say_the_same(example):
         return
     kernel, trace = example.learner.kernel, example.trace()
     features = kernel.features(example.X)
-    explicit = mb.Perceptron(example.learner.rate, example.learner.ties)
+    explicit = mb.Perceptron(example.learner.eta, example.learner.ties)
     peer = mb.play(explicit, features, example.y, passes=example.passes)
     assert peer.mistakes.tolist() == trace.mistakes.tolist()
     cert = KERNEL.check(trace, alpha=example.alpha).require()
@@ -204,7 +204,7 @@ def test_whole_numbers_that_leave_64_bits_stay_exact():
         (lambda: kernels.Polynomial(0), "degree is 0"),
         (lambda: kernels.Polynomial(2, c=-1), "c is -1: it must be a finite number of at least 0"),
         (lambda: kernels.Gaussian(0), "width is 0"),
-        (lambda: mb.KernelPerceptron(kernels.Linear(), rate=0), "rate is 0"),
+        (lambda: mb.KernelPerceptron(kernels.Linear(), eta=0), "eta is 0"),
         (lambda: mb.KernelPerceptron(kernels.Linear(), ties=0), "ties is 0"),
     ],
 )

@@ -22,7 +22,7 @@ thresholds = st.fractions(Fraction(1, 10), 60, max_denominator=10)
 
 def played(example, threshold, strict, passes=None):
     """To the end: at the margins that these examples have, that is never far."""
-    learner = mb.MarginPerceptron(threshold, rate=example.rate, strict=strict)
+    learner = mb.MarginPerceptron(threshold, eta=example.rate, strict=strict)
     return mb.play(learner, example.X, example.y, passes=passes, max_passes=10**5)
 
 
@@ -81,7 +81,7 @@ def test_only_the_ratio_of_threshold_and_rate_matters(example, threshold, factor
         return
     X = example.X.astype(object)
     one = mb.play(mb.MarginPerceptron(threshold), X, example.y, passes=3)
-    other = mb.play(mb.MarginPerceptron(threshold * factor, rate=factor), X, example.y, passes=3)
+    other = mb.play(mb.MarginPerceptron(threshold * factor, eta=factor), X, example.y, passes=3)
     assert one.updates.tolist() == other.updates.tolist()
     assert (factor * one.weights).tolist() == other.weights.tolist()
     bounds = [MARGIN_PERCEPTRON.check(trace, u=example.u).require().bound for trace in (one, other)]

@@ -49,7 +49,7 @@ class Example:
     def trace(self, folded=False, X=None):
         X = self.X if X is None else X
         X = mb.fold_bias(X, self.c) if folded else X
-        return mb.play(mb.Perceptron(rate=self.rate, ties=self.ties), X, self.y, passes=self.passes)
+        return mb.play(mb.Perceptron(eta=self.rate, ties=self.ties), X, self.y, passes=self.passes)
 
     def unbiased(self):
         """The labels that u gives without its bias; rows that it does not decide are dropped."""
@@ -350,7 +350,7 @@ def test_a_table_does_not_depend_on_layout():
     y = signs(X @ u)
     given = {"u": u, "gamma": np.abs(X @ u).min(), "radius": np.linalg.norm(X, axis=1).max()}
     chunks = [(X[i : i + 7], y[i : i + 7]) for i in range(0, 200, 7)]
-    traces = [mb.play(mb.Perceptron(rate=0.1), *data, passes=5)
+    traces = [mb.play(mb.Perceptron(eta=0.1), *data, passes=5)
               for data in ((X, y), (np.asfortranarray(X), y), (sp.csr_matrix(X), y), (chunks,))]  # fmt: skip
     assert traces[0].n_updates > 50
     assert len({repr(NOVIKOFF.check(trace, **given).require()) for trace in traces}) == 1

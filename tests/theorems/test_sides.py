@@ -106,7 +106,7 @@ def perceptron(X=X, y=Y, passes=None, rate=F(1, 2)):
 
 def additive(trace, u, g, R):
     """Every claim of NOVIKOFF."""
-    r = trace.learner.rate
+    r = trace.learner.eta
     sides = {
         "start": [(norm(trace.weights[0]), 0)], "learning-rate": [(r, 0)], "mistakes-update": unlearnt(trace),
         "positive-margin": [(g, 0)],
@@ -211,7 +211,7 @@ def max_margin(theorem):
 @of(mb.MARGIN_PERCEPTRON, mb.MARGIN_FRACTION)
 def margin_perceptron(theorem):
     eta, r, u, g, R = 3, 2, [3, 1], 2, sqrt(5)
-    trace = mb.play(mb.MarginPerceptron(eta, rate=r), X, Y, passes=None)
+    trace = mb.play(mb.MarginPerceptron(eta, eta=r), X, Y, passes=None)
     end = trace.weights[-1]
     least = min(y * ip(end, x) for x, y in zip(X, Y, strict=True))
     return theorem.check(trace, u=u), additive(trace, u, g, R) | {
@@ -789,7 +789,7 @@ COUSINS = {
 def quasi_additive(trace, cousin, u, g, R, L=0):
     """Every claim of BREGMAN and BREGMAN_HINGE; and the weights, by the way, are those of the run."""
     conjugate, weights, value, dual_norm, sigma = COUSINS[cousin]
-    eta = trace.learner.rate
+    eta = trace.learner.eta
 
     def D(theta):
         return value(u) + conjugate(theta) - ip(u, theta)
@@ -837,7 +837,7 @@ def bregman(theorem):
 @of(mb.PNORM)
 def pnorm(theorem):
     u, r = [3, 2, 0], 0.5
-    trace = mb.play(mb.PNorm(P, rate=r), SKEW, ONE, passes=3)
+    trace = mb.play(mb.PNorm(P, eta=r), SKEW, ONE, passes=3)
     q, g = P / (P - 1), min(ip(u, a) for a in SKEW)
     R = max(p_norm(a, P) for a in SKEW)
     c = r * (P - 1) * R**2 / g
@@ -856,7 +856,7 @@ def pnorm(theorem):
 def bregman_hinge(theorem):
     """Where nothing separates; the scale is the one of the proof, worked out from the losses."""
     u, g, r = [0, 1, 1], 2, 0.5
-    trace = mb.play(mb.PNorm(P, rate=r), *XOR, passes=2)
+    trace = mb.play(mb.PNorm(P, eta=r), *XOR, passes=2)
     R = max(p_norm(x, P) for x in XOR[0])
     L = sum(max(0, g - y * ip(u, x)) for _, x, y, *_ in steps(trace)) / g
     length = p_norm(u, P / (P - 1))

@@ -165,14 +165,14 @@ def along(cert: Certificate) -> Along:
            [2., 2.],
            [4., 0.]])
     """
-    w, u, rate = (np.asarray(part, dtype=float) for part in (cert.trace.weights, cert.q.u, cert.trace.learner.rate))
+    w, u, eta = (np.asarray(part, dtype=float) for part in (cert.trace.weights, cert.q.u, cert.trace.learner.eta))
     length = np.linalg.norm(u)
     straight = w @ u / length
     off = np.sqrt(np.maximum((w * w).sum(axis=1) - straight**2, 0))
     off[off <= TOLERANCE * straight] = 0
     return Along(
         path=np.column_stack([straight, off]),
-        step=float(rate * cert.q.gamma / length), reach=float(rate * np.sqrt(float(cert.q.R2))),
+        step=float(eta * cert.q.gamma / length), reach=float(eta * np.sqrt(float(cert.q.R2))),
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ class KernelPerceptron(Scored):
     ----------
     kernel : callable
         ``kernel(X, Z)``: the table of all k(x, z), as those of `mistakebound.kernels`.
-    rate : float
+    eta : float
         r > 0. It changes no prediction.
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means: see `Perceptron`.
@@ -66,7 +66,7 @@ class KernelPerceptron(Scored):
     """
 
     kernel: Callable[[Examples, Examples], np.ndarray] = checked(check_kernel)
-    rate: Number = positive(1)
+    eta: Number = positive(1)
     ties: str | int = TIES
 
     def start(self, n_features: int) -> np.ndarray:
@@ -75,7 +75,7 @@ class KernelPerceptron(Scored):
 
     def expansion(self, state: Any) -> tuple[np.ndarray, np.ndarray]:
         """The coefficients a_s = r c_s (m,) of the counts c_s, and the examples x_s (m, d): w = sum_s a_s phi(x_s)."""
-        return np.asarray(self.rate) * state[:, 0], state[:, 1:]
+        return np.asarray(self.eta) * state[:, 0], state[:, 1:]
 
     def score(self, state: Any, X: Examples) -> np.ndarray:
         """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 where they tie."""

@@ -100,7 +100,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         check_entries(X)
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
-            "the rate."
+            "eta."
         )
     if kinds == "ii" and most >= EXACT:
         return dot(X, w) - theta
@@ -119,13 +119,13 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
 def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
     if is_sparse(X):
         raise MistakeBoundError(
-            "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."
+            "exact weights cannot score a CSR matrix: use X.toarray(), or make eta and state int or float."
         )
     scores = X.astype(object) @ w.astype(object)
     if not all(isinstance(score, Rational) for score in scores):
         check_entries(X)
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
-            "Give data, rate and state as int or Fraction, or all of them as floats."
+            "Give data, eta and state as int or Fraction, or all of them as floats."
         )
     return scores

@@ -19,26 +19,26 @@ from .linear import TIES, LinearLearner
 __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 
 
-def check_rate(rate: Number, name: str) -> Number:
+def check_eta(eta: Number, name: str) -> Number:
     """A positive number, not so large as a whole number that sums leave 64 bits."""
-    rate = check_positive(rate, name)
-    if isinstance(rate, int) and rate > 2**31:
-        raise MistakeBoundError(f"{name} is {rate}: an integer rate must be at most 2**31; use float(rate).")
-    return rate
+    eta = check_positive(eta, name)
+    if isinstance(eta, int) and eta > 2**31:
+        raise MistakeBoundError(f"{name} is {eta}: a whole number must be at most 2**31; use float({name}).")
+    return eta
 
 
-RATE = checked(check_rate, 1)
+ETA = checked(check_eta, 1)
 
 
 class Additive(LinearLearner):
     """What additive learners have in common: a learning rate eta, and the update w + eta y x."""
 
-    rate: Number
+    eta: Number
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + eta y x."""
-        # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else np.asarray(self.rate) * x
+        # as an array, eta makes small integers and float32 as wide as itself
+        step = x if self.eta == 1 else np.asarray(self.eta) * x
         return state + step if y > 0 else state - step
 
 
@@ -48,8 +48,8 @@ class Perceptron(Additive):
 
     Parameters
     ----------
-    rate : float
-        r > 0. Started at 0, it scales the weights and changes no prediction.
+    eta : float
+        Learning rate, eta > 0. Started at 0, it scales the weights and changes no prediction.
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means: a mistake, whatever the label (the convention of the proofs), or the
         label that is then predicted.
@@ -68,7 +68,7 @@ class Perceptron(Additive):
     11
     """
 
-    rate: Number = RATE
+    eta: Number = ETA
     ties: str | int = TIES
 
 
@@ -82,10 +82,10 @@ class MarginPerceptron(Additive):
     Parameters
     ----------
     threshold : float
-        The margin that is asked for, in the units of a score (the eta of the margin Perceptron's bound). Only its
-        ratio to the rate matters.
-    rate : float
-        r > 0.
+        The margin that is asked for, in the units of a score (tau in the margin Perceptron's bound). Only its
+        ratio to eta matters.
+    eta : float
+        Learning rate, eta > 0.
     strict : bool
         Whether a margin equal to the threshold is enough: it updates iff ``y <w, x> < threshold``. If False, it
         updates iff ``y <w, x> <= threshold``; then the threshold may be 0, and it is the `Perceptron`.
@@ -113,7 +113,7 @@ class MarginPerceptron(Additive):
     """
 
     threshold: Number = number()
-    rate: Number = RATE
+    eta: Number = ETA
     strict: bool = True
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from ..parameters import checked
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..types import Examples, Number
 from .linear import TIES
-from .perceptron import RATE, Additive
+from .perceptron import ETA, Additive
 from .winnow import Winnow
 
 __all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState", "as_quasi_additive"]
@@ -41,7 +41,7 @@ class QuasiAdditive(Additive):
     ----------
     potential : Potential
         One of `mistakebound.potentials`, or one of your own.
-    rate : float
+    eta : float
         r > 0. With a homogeneous potential it scales the weights and changes no prediction; with `Entropy` it is the
         step of Winnow, and matters.
     ties : {"mistake", -1, 1}
@@ -55,7 +55,7 @@ class QuasiAdditive(Additive):
     --------
     >>> import mistakebound as mb
     >>> X, y = [[1, 1, -1], [1, -1, 1], [1, -1, -1]], [1, -1, 1]
-    >>> winnow = mb.QuasiAdditive(mb.potentials.Entropy(), rate=1)
+    >>> winnow = mb.QuasiAdditive(mb.potentials.Entropy(), eta=1)
     >>> mb.play(winnow, X, y).weights.round(3).tolist()[-1]
     [0.468, 0.468, 0.063]
     >>> perceptron = mb.QuasiAdditive(mb.potentials.Euclidean())
@@ -64,7 +64,7 @@ class QuasiAdditive(Additive):
     """
 
     potential: Potential = checked(check_potential)
-    rate: Number = RATE
+    eta: Number = ETA
     ties: str | int = TIES
 
     def start(self, n_features: int) -> QuasiAdditiveState:
@@ -92,7 +92,7 @@ class QuasiAdditive(Additive):
         return QuasiAdditiveState(z, self.potential.weights(z))
 
 
-def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:
+def PNorm(p: Number, eta: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:
     """The p-norm Perceptron: the quasi-additive learner with half the squared q-norm, 1/p + 1/q = 1.
 
     With p = 2 it is the Perceptron. The larger p, the more it behaves as Winnow does: with `tuned_p` many irrelevant
@@ -102,7 +102,7 @@ def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAddi
     ----------
     p : float
         p >= 2.
-    rate, ties
+    eta, ties
         As for `QuasiAdditive`.
 
     References
@@ -117,7 +117,7 @@ def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAddi
     [592, 120, 36]
     """
     potential = SquaredNorm(p)
-    return QuasiAdditive(Euclidean() if potential.p == 2 else potential, rate, ties)
+    return QuasiAdditive(Euclidean() if potential.p == 2 else potential, eta, ties)
 
 
 def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:

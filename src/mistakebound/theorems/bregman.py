@@ -78,7 +78,7 @@ def unscaled(
     u = check_vector(u, trace.update_X.shape[1])
     own, dual = as_quasi_additive(trace.learner)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
-    q.eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
+    q.eta = setting(trace, "eta", "QuasiAdditive")
     q.sigma = q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     q.x, q.y, q.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights

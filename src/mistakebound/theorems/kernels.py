@@ -49,7 +49,7 @@ def _in_feature_space(
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    eta = setting(trace, "rate", "KernelPerceptron", default=1)
+    eta = setting(trace, "eta", "KernelPerceptron", default=1)
     label = trace.update_y.astype(np.int64)
     Ku = dot(K, u)
     among = label[:, None] * K[np.ix_(at, at)] * label

@@ -32,7 +32,7 @@ def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
         w=trace.weights,
         x=trace.update_X,
         y=trace.update_y.astype(np.int64),
-        eta=setting(trace, "rate", "Perceptron", default=1),
+        eta=setting(trace, "eta", "Perceptron", default=1),
         t=np.arange(1, trace.n_updates + 1).astype(object),
     )
 

@@ -22,10 +22,10 @@ function randomRun() {
     const x = [between(-1, 1), between(-1, 1)], score = x[0] * u[0] + x[1] * u[1];
     return { x: [...x, ...constant], y: (score > 0) === (random() < 0.98) ? 1 : -1 };
   });
-  const how = { rate: one([1, 0.5, 3.7, 40]), ties: one([0, 1, -1]), always: random() < 0.3 };
+  const how = { eta: one([1, 0.5, 3.7, 40]), ties: one([0, 1, -1]), always: random() < 0.3 };
   const promise = { u: [...u, ...constant.map(() => 0)], gamma: one([0.01, 0.1, 0.5]), radius: one([0.7, 1, 1.5]) };
   const rounds = replay(examples, how, 4);
-  const run = runOf(template, rounds, examples, promise, how.rate);
+  const run = runOf(template, rounds, examples, promise, how.eta);
   return { examples, how, promise, passes: rounds.length / examples.length, run };
 }
 

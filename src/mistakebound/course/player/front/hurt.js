@@ -1,4 +1,4 @@
-// Hurt the proof: move an example, u or the rate, and the run is played again at once. What was promised stays: the
+// Hurt the proof: move an example, u or eta, and the run is played again at once. What was promised stays: the
 // margin and the radius of the run as it was. Whatever then breaks is seen in the ledger, and said.
 
 import { replay } from "./learners.js";
@@ -18,7 +18,7 @@ const TABLE = `
     <label class="mb-hurt-turn">direction of u <input type="range" min="-180" max="180" step="1"></label>
     <label class="mb-hurt-x">across <input type="range" step="0.01"></label>
     <label class="mb-hurt-y">up <input type="range" step="0.01"></label>
-    <label>learning rate η <input type="range" class="mb-hurt-rate" min="0.1" max="3" step="0.1"></label>
+    <label>learning rate η <input type="range" class="mb-hurt-eta" min="0.1" max="3" step="0.1"></label>
     <label>a tie is <select class="mb-hurt-ties">
       <option value="0">a mistake</option>
       <option value="1">answered +1</option><option value="-1">answered −1</option>
@@ -36,7 +36,7 @@ export function hurtTheProof(root, player) {
   const place = root.querySelector(".mb-hurt"), picture = root.querySelector(".mb-scene svg");
   place.innerHTML = TABLE;
   const find = (name) => place.querySelector(`.mb-hurt-${name}`);
-  const [what, rate, ties, always, bias, table] = ["what", "rate", "ties", "always", "bias", "table"].map(find);
+  const [what, eta, ties, always, bias, table] = ["what", "eta", "ties", "always", "bias", "table"].map(find);
   const [turn, across, up] = ["turn", "x", "y"].map((name) => find(name).querySelector("input"));
   let original, promise, examples, held, shown, waiting = false;
 
@@ -46,7 +46,7 @@ export function hurtTheProof(root, player) {
     const scores = examples.map(({ x, y }) => y * dot(u, x));
     promise = { u, gamma: Math.min(...scores), radius: Math.max(...points.map((x) => Math.hypot(...x))), ...original.promise };
     held = null;
-    [rate.value, ties.value, always.checked, bias.checked] = [1, 0, false, false];
+    [eta.value, ties.value, always.checked, bias.checked] = [1, 0, false, false];
     what.innerHTML = '<option value="">u</option>' + examples.map(({ y }, i) =>
       `<option value="${i}">example ${i + 1} (${y > 0 ? "+1" : "−1"})</option>`).join("");
     for (const slider of [across, up]) [slider.max, slider.min] = [1, -1].map((side) => side * BEYOND * promise.radius);
@@ -73,11 +73,11 @@ export function hurtTheProof(root, player) {
   }
 
   function again() {
-    const how = { rate: Number(rate.value), ties: Number(ties.value), always: always.checked };
+    const how = { eta: Number(eta.value), ties: Number(ties.value), always: always.checked };
     // The learner sees one more feature, of which nobody who gave the promise thought.
     const seen = examples.map(({ x, y }) => ({ x: bias.checked ? [...x, CONSTANT] : x, y }));
     const rounds = replay(seen, how, how.always ? 3 : PASSES);
-    shown = runOf(original, rounds, seen, { ...promise, u: bias.checked ? [...promise.u, 0] : promise.u }, how.rate);
+    shown = runOf(original, rounds, seen, { ...promise, u: bias.checked ? [...promise.u, 0] : promise.u }, how.eta);
     const { gamma, radius } = promise;
     Object.assign(shown.scene, { held, gamma, half: 1.14 * BEYOND * radius });
     shown.theorem = `Hurt: ${original.theorem}`;
