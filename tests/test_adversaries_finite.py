@@ -111,7 +111,7 @@ class Lazy(mb.Halving):
         (lambda: mb.TreeWalk(concepts.thresholds(7), coins=(1, 1)), "2 coins but 3 levels"),
         (lambda: mb.TreeWalk(concepts.thresholds(7), coins=(1, 0, 1)), "labels must be -1 or"),
         (lambda: mb.duel(mb.Halving(ONE), mb.Contrarian(ONE)), "before its first"),
-        (lambda: mb.worst_case(Lazy(CLASSES["thresholds"]), CLASSES["thresholds"]), "comes back to where it was"),
+        (lambda: mb.worst_case(Lazy(CLASSES["thresholds"]), CLASSES["thresholds"]), "returns to an earlier state"),
         (lambda: mb.worst_case(mb.Winnow2(), concepts.conjunctions(3)), "can go on changing for more rounds"),
     ],
 )

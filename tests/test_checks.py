@@ -83,7 +83,7 @@ BAD_EXAMPLES = {
     "dates": (np.array([["2020-01-01"]], "M8[D]"), "dtype datetime64"),
     "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"X is a masked array: .*X.filled\(value\)"),
     "masked nowhere": (np.ma.array([[1.0, 2.0]]), r"X is a masked array: .*X.filled\(value\)"),
-    "a generator": ((x for x in [[1, 2]]), r"X can be read only once: give a list .* list\(X\)"),
+    "a generator": ((x for x in [[1, 2]]), r"X can be read only once: pass a list, list\(X\)"),
     "large whole numbers": ([[2**31]], r"entry of size 2147483648, .* use .*, or X.astype\(object\) for"),
     "the least whole number": ([[-(2**63)]], r"entry of size 9223372036854775808"),
 }
@@ -160,7 +160,7 @@ def test_bad_labels(y, match):
 
 
 BAD_VECTORS = {
-    "too short": ([1], r"v has shape \(1,\): it needs shape \(2,\), an entry for each feature"),
+    "too short": ([1], r"v has shape \(1,\): it needs shape \(2,\), one entry for each feature"),
     "a matrix": ([[1, 2]], r"v has shape \(1, 2\)"),
     "zero": ([0, 0], "v is the zero vector: it needs an entry that is not 0"),
     "nan": ([1, math.nan], r"v\[1\] is .*nan.*: it must be a finite number"),

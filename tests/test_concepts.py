@@ -251,7 +251,7 @@ BAD = {
     "a table as a point": (lambda: concepts.conjunctions(2).restrict([[1, 0]], 1), r"point has shape \(1, 2\)"),
     "a row of 400 digits": (lambda: ask(concepts.thresholds(3), [[10**400]]), "too large for a float"),
     "complex labels": (lambda: ConceptClass([[1 + 0j]]), "Boolean, or 0 and 1"),
-    "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], no point"),
+    "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], which is"),
     "too wide": (lambda: ask(concepts.thresholds(3), [[1, 0]]), "X has 2 features, but the points .* have 1"),
     "not Boolean": (lambda: ask(concepts.conjunctions(2), [[0, 1], [2, 0]]), "row 1 of X has 2 in column 0: .* 0 or 1"),
     "rows of two lengths": (lambda: ConceptClass([[0, 1], [1]]), "^the table is not one of equally long rows"),

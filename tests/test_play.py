@@ -540,7 +540,7 @@ class Fixed:
 BAD_ADVERSARIES = {
     "no example": (Fixed(), "stopped before its first example"),
     "a class": (Contrary, "must be an object with start, example and label"),
-    "never stops": (Contrary(-1), "did not stop within max_rounds=5: raise it, or mend"),
+    "never stops": (Contrary(-1), "did not stop within max_rounds=5: use a larger"),
     "label 0": (Fixed(([1, 2], 1), ([3, 4], 0)), r"label 0 at round 1: labels must be -1 or \+1"),
     "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), "row 1 of X has nan in column 1"),
     "another width": (Fixed(([1, 2], 1), ([3], 1)), "round 1 on have 1 features, but the ones before have 2"),

@@ -209,5 +209,5 @@ def test_a_prior_of_another_length():
 
 
 def test_something_that_is_no_potential():
-    with pytest.raises(mb.MistakeBoundError, match="potential is 2, which has no weights: take one of"):
+    with pytest.raises(mb.MistakeBoundError, match="potential is 2, which has no weights: use one of"):
         mb.QuasiAdditive(2)

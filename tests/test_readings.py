@@ -118,7 +118,7 @@ def test_readings_of_other_learners():
     assert mb.longest_survivor(trace).predict([[0]]).tolist() == [-1]
     assert mb.last(trace).predict([[0], [3]]).tolist() == [-1, 1]
     for other in (trace, mb.play(mb.Winnow2(), [[0, 1]], [1]), mb.play(mb.Winnow(0.5), [[0.0, 1.0]], [1])):
-        with pytest.raises(MistakeBoundError, match="only a Perceptron can be averaged"):
+        with pytest.raises(MistakeBoundError, match="use a Perceptron"):
             mb.average(other)
 
 

@@ -48,7 +48,7 @@ SLIPS = {
     "the adversary first": (lambda: mb.duel(mb.Orthonormal(3, 1), mb.Perceptron()), "as in duel(learner, adversary)"),
     "data in place of an adversary": (lambda: mb.duel(mb.Perceptron(), X), "as in duel(learner, adversary)"),
     "no labels": (lambda: mb.play(mb.Perceptron(), X), "y is missing"),
-    "a class": (lambda: mb.play(mb.Perceptron, X, y), "make one, as in Perceptron()"),
+    "a class": (lambda: mb.play(mb.Perceptron, X, y), "make an instance, as in Perceptron()"),
     "one example": (lambda: mb.play(mb.Perceptron(), X[0], y[:1]), "one example is a row: use X.reshape(1, -1)"),
     "labels 0 and 1": (lambda: mb.play(mb.Perceptron(), X, (y > 0) * 1), "labels must be -1 or +1; use 2 * y - 1"),
     "labels True and False": (lambda: mb.play(mb.Perceptron(), X, y > 0), "use np.where(y == positive, 1, -1)"),
@@ -144,7 +144,7 @@ SLIPS = {
         lambda: mb.WINNOW.check(TRACE, u=[1, 0, 0]).require(),
         "prior (w₀,ⱼ > 0) fails",
     ),
-    "a comparator of another length": (lambda: mb.NOVIKOFF.check(TRACE, u=[1, 0]), "an entry for each feature"),
+    "a comparator of another length": (lambda: mb.NOVIKOFF.check(TRACE, u=[1, 0]), "one entry for each feature"),
     "a comparator that separates nothing": (
         lambda: mb.NOVIKOFF.check(TRACE, u=-STREAM.u).require(),
         "The theorem promises nothing about this run",
@@ -163,7 +163,7 @@ SLIPS = {
     "a number for a class": (lambda: mb.play(mb.Halving(5), [[0]], [1]), "it must be a ConceptClass"),
     "a point that is none": (
         lambda: mb.play(mb.Halving(mb.concepts.singletons(4)), [[9]], [1]),
-        "no point of <ConceptClass: 4 concepts on 4 points>",
+        "not a point of <ConceptClass: 4 concepts on 4 points>",
     ),
     "real numbers for Booleans": (lambda: mb.play(mb.Elimination(3), X, y), "Boolean features must be 0 or 1"),
     "a variable by its name": (lambda: mb.Formula(3, ["x1"]), "of 3 variables it must be ±1 to ±3"),

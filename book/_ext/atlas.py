@@ -134,7 +134,7 @@ class Entries:
         """What it builds on, and how; what builds on it."""
         for name, how in theorem.builds_on:
             if name not in self.theorems:
-                raise ExtensionError(f"{self.docname}: {theorem.name} builds on {name}, which is no theorem")
+                raise ExtensionError(f"{self.docname}: {theorem.name} builds on {name}, which is not a theorem")
             paragraph = sentence(f": {how}.")
             paragraph.insert(0, self.to_entry(self.theorems[name]))
             yield labelled("Builds on", paragraph)

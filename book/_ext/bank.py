@@ -83,7 +83,7 @@ def decisions(texts, expression, known):
 
     decided = list(eval(f"({expression}\n)", known | {"shows": shows}))
     if len(decided) != len(texts):
-        raise ValueError(f"{len(texts)} answers have {len(decided)} decisions: give one for each")
+        raise ValueError(f"{len(texts)} answers have {len(decided)} decisions: give one decision for each answer")
     for place, (text, found) in enumerate(zip(texts, decided, strict=True)):
         if not (isinstance(found, str) and found) and (not isinstance(found, bool | np.bool_) or found != (place == 0)):
             raise ValueError(f"the answer {text!r} is decided as {found!r}: it must be {place == 0}, or have a reason")

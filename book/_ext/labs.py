@@ -61,7 +61,7 @@ class GlueFigure(SphinxDirective):
     def run(self):
         path, _, key = self.arguments[0].partition("::")
         if not self.options.get("alt"):
-            raise self.error("glue:figure: say in :alt: what the picture shows")
+            raise self.error("glue:figure: write alternative text for the picture, :alt:")
         docname = self.env.path2doc(self.env.relfn2path(path)[1])
         figure = nodes.figure("", glued_image(alt=self.options["alt"], docname=docname, key=key))
         self.set_source_info(figure)

@@ -234,7 +234,7 @@ def chapters(app):
     names = [name for tree in trees if tree["caption"] == "Chapters" for name in tree["includefiles"]]
     only = {f"book/{name}" for name in os.environ.get("ONLY", "").split()} or set(names)
     if unknown := only.difference(names):
-        raise ExtensionError(f"ONLY names {sorted(unknown)}; the chapters are {names}")
+        raise ExtensionError(f"ONLY names {sorted(unknown)}; use some of {names}")
     return [name for name in names if name in only]
 
 

@@ -55,7 +55,9 @@ def typeset(source):
 
 def need_tex():
     if not (shutil.which("latexmk") and shutil.which("xelatex")):
-        raise SystemExit(f"A PDF needs XeLaTeX. On Debian or Ubuntu: apt install --no-install-recommends {PACKAGES}")
+        raise SystemExit(
+            f"A PDF needs XeLaTeX. Install it; on Debian or Ubuntu: apt install --no-install-recommends {PACKAGES}"
+        )
 
 
 if __name__ == "__main__":

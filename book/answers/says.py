@@ -118,7 +118,7 @@ class Unread(ValueError):
 def number(typed):
     """A number that the page has read, "above/below"; whole ones as int."""
     if not isinstance(typed, str):
-        raise Unread("Here is a list where a number should be: count the brackets.")
+        raise Unread("There is a list in place of a number: count the brackets.")
     above, below = map(Fraction, typed.split("/"))
     return int(above / below) if (above / below).denominator == 1 else above / below
 

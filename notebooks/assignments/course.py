@@ -69,7 +69,7 @@ class Course:
         self.root = self.courses / seed
         if not re.fullmatch(r"\w[\w.-]*", seed):
             raise SystemExit(
-                f"SEED is {seed!r}: name your class with letters, digits, '.', '-' and '_' only, for example "
+                f"SEED is {seed!r}: use a name of letters, digits, '.', '-' and '_' only, for example "
                 f"2027-spring. {self.others()}"
             )
         self.roster, self.marks = self.root / "roster.csv", self.root / "marks.csv"
@@ -85,7 +85,7 @@ class Course:
         """Refuse a class that was never made: a slip in its name would be another one, with other numbers."""
         if not (self.root / "release").exists():
             raise SystemExit(
-                f"SEED is {self.seed!r}: no class of this name has been made. {self.others()}. "
+                f"SEED is {self.seed!r}: no class of this name exists. {self.others()}. "
                 f"To begin a new one: make assignments SEED={self.seed}"
             )
         return self

@@ -92,7 +92,7 @@ def unzipped(file, place):
                 try:
                     yield from opened(place + name, each.file_size, lambda each=each: packed.read(each))
                 except (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, zlib.error) as error:
-                    yield place + name, Unusable(f"cannot be unpacked ({error}): ask for it again")
+                    yield place + name, Unusable(f"cannot be unpacked ({error}): ask the student for it again")
     except (BadZipFile, OSError, ValueError) as error:
         yield place.rstrip("/") or str(file), Unusable(f"is not a whole .zip ({error}): get it again")
 
@@ -147,14 +147,14 @@ def notebook(contents):
     said = decoded(contents).strip()
     if not said.startswith("{"):
         kind = "empty" if not said else "a web page, not a notebook" if said.startswith("<") else "not a notebook"
-        raise Unusable(f"is {kind}: ask for the file that ends in .ipynb")
+        raise Unusable(f"is {kind}: ask the student for the file that ends in .ipynb")
     try:
         content = json.loads(said, strict=False)
         sheets = content.get("worksheets") or [content]  # until version 3
         return {"cells": [cell(each) for sheet in sheets for each in sheet["cells"]]}
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         kind = "not a notebook" if said.endswith("}") else "cut off"
-        raise Unusable(f"is {kind}: ask for it again") from None
+        raise Unusable(f"is {kind}: ask the student for it again") from None
 
 
 def recognised(cells, place, assignments):
@@ -268,7 +268,7 @@ def chosen(group, said, known):
         if len(newest) == 1:  # else one hand-in has several
             return newest
     raise Unusable(
-        f"has {len(group)} notebooks of {group[0].assignment}, and nothing says which is newer: keep one of "
+        f"has {len(group)} notebooks of {group[0].assignment}, and their dates do not show which is newer: keep one of "
         f"{', '.join(each.source for each in group)}; or, if these are several students, pass the class as ROSTER"
     )
 

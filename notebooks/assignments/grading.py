@@ -63,7 +63,7 @@ def try_out(course, assignment, folder=None):
     failed = [name(cell) for cell in course.load("solution", assignment).cells if is_test(cell) and has_error(cell)]
     if failed:
         raise SystemExit(
-            f"{assignment}: here the solution itself fails {', '.join(failed)}, so nothing was graded. If you have "
+            f"{assignment}: the solution itself fails {', '.join(failed)}, so nothing was graded. If you have "
             f"changed a test, look at it again; if not, remove .venv, and run the command again."
         )
     if before and before != tests:

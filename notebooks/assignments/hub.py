@@ -78,7 +78,8 @@ def main():
     try:
         commands[arguments.command](arguments.assignment)
     except ExchangeError:  # which has been logged
-        raise SystemExit(f"first: make release SEED={course.seed} ASSIGNMENT={arguments.assignment}") from None
+        command = f"make release SEED={course.seed} ASSIGNMENT={arguments.assignment}"
+        raise SystemExit(f"nothing has been released yet: use {command}") from None
 
 
 if __name__ == "__main__":

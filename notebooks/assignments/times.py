@@ -45,7 +45,7 @@ def in_zone(local, name):
         found = offsets(name, local)
     if len(found) > 1:
         readings = " or ".join(f"{local.replace(tzinfo=timezone(each)):%z}" for each in sorted(found))
-        raise ValueError(f"the zone {name} may then be {readings}: write which")
+        raise ValueError(f"the zone {name} may then be {readings}: write which one you mean")
     if not found:
         raise ValueError(f"no zone is called {name}: write a region or an offset, {EXAMPLE}, or +0200")
     return local.replace(tzinfo=timezone(*found))

@@ -54,7 +54,7 @@ def literals(values):
         except (SyntaxError, ValueError):
             same = False
         if not same:
-            raise ValueError(f"{name} = {text} is no literal: use int, float, str, or lists and tuples of them")
+            raise ValueError(f"{name} = {text} is not a literal: use int, float, str, or lists and tuples of them")
         lines.append(f"{name} = {text}")
     return "\n".join(lines)
 

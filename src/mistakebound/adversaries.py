@@ -71,8 +71,8 @@ class Orthonormal(Parameters):
         super().__post_init__()
         if self.margin > self.radius:
             raise MistakeBoundError(
-                f"margin is {self.margin!r} and radius {self.radius!r}: no example has a margin above its length; "
-                "ask for a margin of at most the radius."
+                f"margin is {self.margin!r} and radius {self.radius!r}: no example has a margin larger than its "
+                "length; use a margin of at most the radius."
             )
 
     @property
@@ -347,13 +347,14 @@ class TreeWalk:
         depth = littlestone_dimension(self.concepts)
         if depth < 1:
             raise MistakeBoundError(
-                f"{self.concepts!r} has Littlestone dimension {depth}: no mistake can be forced; give it two concepts."
+                f"{self.concepts!r} has Littlestone dimension {depth}: no mistake can be forced; use a class with at "
+                "least two concepts."
             )
         if self.coins is None:
             return
         coins = tuple(check_y(self.coins).tolist())
         if len(coins) != depth:
-            raise MistakeBoundError(f"there are {len(coins)} coins but {depth} levels: give one for each.")
+            raise MistakeBoundError(f"there are {len(coins)} coins but {depth} levels: give one coin for each level.")
         object.__setattr__(self, "coins", coins)
 
     @cached_property
@@ -441,15 +442,17 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
             found[key] = max(ways, key=lambda way: way[0], default=(0, None, None))
         if found[key] is None:
-            raise MistakeBoundError(f"{learner!r} comes back to where it was: there is no worst case to be found.")
+            raise MistakeBoundError(
+                f"{learner!r} returns to an earlier state: it has no worst case; use a learner whose updates end."
+            )
         return found[key]
 
     try:
         way = search(learner.start(concepts.n_features), concepts.everything)
     except RecursionError:
         raise MistakeBoundError(
-            f"{learner!r} can go on changing for more rounds than can be searched: take a smaller class, or a learner "
-            "that ends with every class."
+            f"{learner!r} can go on changing for more rounds than the search allows: use a smaller class, or a "
+            "learner whose updates end on every class."
         ) from None
     examples = []
     while way[1] is not None:

@@ -91,7 +91,7 @@ def every_run(
     T = check_whole(rounds, "rounds")
     if k ** min(T, 20) > MOST_RUNS:  # 20 rounds are too many for two examples already
         raise MistakeBoundError(
-            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: take fewer of either."
+            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: use fewer examples or rounds."
         )
     fair = np.array([Fraction(1, k)] * k, dtype=object)
     p = fair if chances is None else as_array(chances, "chances", "a sequence of numbers")

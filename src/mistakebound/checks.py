@@ -42,9 +42,9 @@ LARGEST_WHOLE = 2**31
 def as_array(values: Any, name: str, form: str) -> np.ndarray:
     """The values as a plain array; `form` says what they should be, if they make none."""
     if isinstance(values, np.ma.MaskedArray):
-        raise MistakeBoundError(f"{name} is a masked array: drop what is masked, or use {name}.filled(value).")
+        raise MistakeBoundError(f"{name} is a masked array: remove what is masked, or use {name}.filled(value).")
     if hasattr(values, "__next__"):
-        raise MistakeBoundError(f"{name} can be read only once: give a list of what it brings, list({name}).")
+        raise MistakeBoundError(f"{name} can be read only once: pass a list, list({name}).")
     try:
         return np.asarray(values)
     except (ValueError, TypeError) as error:
@@ -130,7 +130,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
     """
     u = as_array(u, name, "a vector")
     if u.shape != (d,):
-        raise MistakeBoundError(f"{name} has shape {u.shape}: it needs shape ({d},), an entry for each {per}.")
+        raise MistakeBoundError(f"{name} has shape {u.shape}: it needs shape ({d},), one entry for each {per}.")
     _check_dtype(u.dtype, name)
     vector: np.ndarray = working(u)
     exact = vector.dtype.kind == "O"

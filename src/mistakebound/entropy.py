@@ -40,7 +40,7 @@ def kl(u: Vector, w: Vector) -> float:
     """
     p, q = (as_array(vector, name, "a vector of numbers") for vector, name in ((u, "u"), (w, "w")))
     if p.shape != q.shape:
-        raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same.")
+        raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same shape.")
     return relative_entropy(_weights(p, "u"), _weights(q, "w"))
 
 
@@ -83,7 +83,10 @@ def winnow_gain(eta: float, gamma: float, R: float, threshold: float = 0.0) -> f
     eta, gamma, R, threshold = _numbers(eta=eta, gamma=gamma, R=R, threshold=threshold)
     check_positive(eta, "eta")
     if check_positive(R, "R") < abs(threshold):
-        raise MistakeBoundError(f"threshold is {threshold!r} and R {R!r}: no score is above R in size.")
+        raise MistakeBoundError(
+            f"threshold is {threshold!r} and R {R!r}: no score is larger than R in size; use a threshold between -R "
+            "and R."
+        )
     return _within_range(gain(eta, gamma, R, threshold))
 
 
@@ -144,8 +147,8 @@ def tuned_step(gamma: float, R: float, threshold: float = 0.0) -> float:
     R, margin, least = _check_step(gamma, R, threshold)
     if margin == 1:
         raise MistakeBoundError(
-            f"gamma and R are both {gamma!r}: the gain grows with the learning rate for ever, so none is the best; "
-            "take any, such as gamma / R**2, or a large one."
+            f"gamma and R are both {gamma!r}: the gain grows with the learning rate without limit, so no rate is the "
+            "best; use any rate, such as gamma / R**2."
         )
     return _within_range((math.atanh(margin) - math.atanh(least)) / R)
 

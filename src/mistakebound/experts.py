@@ -44,14 +44,15 @@ def mistake_losses(*traces: Trace) -> np.ndarray:
     ((500, 2), [68, 21])
     """
     if not traces:
-        raise MistakeBoundError("there is no run: give one for each learner.")
+        raise MistakeBoundError("there is no run: pass one run for each learner.")
     for trace in traces:
         check_kind(trace, Trace, "trace")
     labels = [trace.labels(np.arange(trace.n_rounds)) for trace in traces]
     for trace, y in zip(traces, labels, strict=True):
         if not np.array_equal(y, labels[0]):
             raise MistakeBoundError(
-                f"{trace!r} has other labels than {traces[0]!r}: play all learners on the same examples, as often."
+                f"{trace!r} has other labels than {traces[0]!r}: play all learners on the same examples, for equally "
+                "many passes."
             )
     losses = np.zeros((len(labels[0]), len(traces)), dtype=np.int64)
     for i, trace in enumerate(traces):
@@ -99,7 +100,7 @@ def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
     N = sum(math.comb(T, size) for size in range(L + 1))
     if N > MOST_EXPERTS:
         raise MistakeBoundError(
-            f"{T} rounds and a Littlestone dimension of {L} make {N} experts, more than {MOST_EXPERTS}: take fewer "
+            f"{T} rounds and a Littlestone dimension of {L} make {N} experts, more than {MOST_EXPERTS}: use fewer "
             "rounds, or a smaller class."
         )
     optimal = StandardOptimal(concepts)

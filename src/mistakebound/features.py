@@ -46,7 +46,7 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
 
         column = np.full((X.shape[0], 1), c)
         if column.dtype == object:
-            raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; pass float(c), or X.toarray().")
+            raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; use float(c), or X.toarray().")
         return sp.hstack([X, column], format="csr")
     return np.hstack([X, np.full((X.shape[0], 1), c)])
 

@@ -153,7 +153,8 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     while (x := adversary.example(opponent, predict)) is not None:
         if len(rows) == max_rounds:
             raise MistakeBoundError(
-                f"the adversary did not stop within max_rounds={max_rounds}: raise it, or mend the adversary."
+                f"the adversary did not stop within max_rounds={max_rounds}: use a larger max_rounds, or correct the "
+                "adversary."
             )
         X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may use its own again
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
@@ -196,7 +197,7 @@ class Run:
         elif self.n_features != n_features:
             raise MistakeBoundError(
                 f"the examples from round {self.n_rounds} on have {n_features} features, but the ones before have "
-                f"{self.n_features}: all need the same number."
+                f"{self.n_features}: all examples need the same number."
             )
 
     def enter(self, state: Any) -> None:

@@ -206,7 +206,9 @@ class Entropy(Parameters):
         if self.prior is None:
             return np.full(d, -math.log(d))
         if len(self.prior) != d:
-            raise MistakeBoundError(f"the prior has {len(self.prior)} weights for {d} features: give one for each.")
+            raise MistakeBoundError(
+                f"the prior has {len(self.prior)} weights for {d} features: give one weight for each."
+            )
         return self._normalised
 
     @cached_property
@@ -220,8 +222,8 @@ def check_potential(potential: Potential, name: str = "potential") -> Potential:
     for part in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
         if not hasattr(potential, part):
             raise MistakeBoundError(
-                f"{name} is {potential!r}, which has no {part}: take one of mistakebound.potentials, or see there "
-                "what a potential has."
+                f"{name} is {potential!r}, which has no {part}: use one of mistakebound.potentials, where you "
+                "can also see what a potential needs."
             )
     return potential
 

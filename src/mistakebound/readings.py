@@ -196,7 +196,10 @@ def average(trace: Trace, when: str = "before") -> Average:
     check_kind(trace, Trace, "trace")
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
     if not isinstance(learner, Perceptron | MarginPerceptron):
-        raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")
+        raise MistakeBoundError(
+            f"{learner!r} does not add multiples of y x to weights: use a Perceptron, the only learner that can be "
+            "averaged."
+        )
     X, y = _update_examples(trace)
     columns, missing = together(X.T, (trace.updates + (when == "before")) * y)
     last, times = together(w[:, None], np.array([T]))

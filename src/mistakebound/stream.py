@@ -71,7 +71,7 @@ class Stream:
         """Margin of the comparator, ``min_i y_i <u, x_i> / ||u||``: positive if and only if `u` separates strictly."""
         if self.u is None:
             raise MistakeBoundError(
-                f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
+                f"the stream of {self.name} has no comparator, so its margin is unknown: "
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
         u = floats(self.u)

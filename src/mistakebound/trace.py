@@ -148,7 +148,7 @@ class Trace(ReadOnly):
         """The U + 1 weight vectors of a linear learner, (U+1, d); or the weights of voting concepts, (U+1, N)."""
         if not hasattr(self.learner, "weights"):
             raise MistakeBoundError(
-                f"{self.learner!r} is not a linear learner: it has states, but no weights; if it has, give it a "
+                f"{self.learner!r} is not a linear learner: it has states, but no weights; if yours has, give it a "
                 "method weights(state) that returns them."
             )
         weights = np.array([self.learner.weights(state) for state in self.states])

@@ -40,7 +40,9 @@ def check_methods(learner: Learner) -> None:
     if hasattr(learner, "shape") or isinstance(learner, (list, tuple)):
         raise MistakeBoundError("the learner is an array: it comes first, as in play(learner, X, y).")
     if isinstance(learner, type):
-        raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
+        raise MistakeBoundError(
+            f"learner is the class {learner.__name__}: make an instance, as in {learner.__name__}()."
+        )
     name = type(learner).__name__
     for method, given in METHODS.items():
         missing = method != "wants_update" and getattr(type(learner), method, None) is getattr(Learner, method)
@@ -107,9 +109,9 @@ class Watched:
         for i in first or [int(self.draw.integers(n))]:
             if self.answer(method, state, *(block(each, i, i + 1) for each in rows))[0] != said[i]:
                 raise MistakeBoundError(
-                    f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} among "
-                    "others than for it alone: it may depend on the state and its own row only, and a coin must be "
-                    "tossed by start or update. If it is a tie that rounding breaks, take scores within 1e-12 for 0."
+                    f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} in a "
+                    "batch than alone: an answer may depend only on the state and its own row, so only start and "
+                    "update may toss coins. If rounding breaks a tie, treat scores within 1e-12 as 0."
                 )
         return said
 
@@ -142,7 +144,7 @@ class Watched:
             if getattr(self.learner, name) is not value:
                 raise MistakeBoundError(
                     f"{self.name} changes self.{name} as it learns: return it from update as the state, and answer "
-                    "from the state that is given, so that the run can keep every state."
+                    "from the state that it is given, so that the run can keep every state."
                 )
         return answer
 

@@ -44,7 +44,7 @@ def test_literals_give_back_what_they_were_given():
 
 @pytest.mark.parametrize("value", [len, float("inf")])
 def test_what_is_no_literal_is_refused(value):
-    with pytest.raises(ValueError, match=r"value = .* is no literal"):
+    with pytest.raises(ValueError, match=r"value = .* is not a literal"):
         literals({"value": value})
 
 

@@ -250,7 +250,7 @@ def test_what_a_lab_shows_on_a_page(tmp_path):
     pages = {"index": glued(), "other": ORPHAN + glued(alt="")}
     html, warnings = build(tmp_path, "labs", pages=pages, numfig=True, **STORED)
     [warning] = warnings.splitlines()
-    assert "other.md" in warning and "say in :alt:" in warning
+    assert "other.md" in warning and "write alternative text for the picture, :alt:" in warning
     page = (html / "index.html").read_text("utf-8")
     picture = imread(html / re.search(r'<img alt="Two curves that meet." src="(_images/.*?)"', page)[1])
     assert picture[0, 0].tolist() == [0, 0, 1]

@@ -333,7 +333,7 @@ def test_two_threads_draw_at_once():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: plots.squeeze(vote()), r"vote .* names no squeeze: .*plots\.ledger"),
+        (lambda: plots.squeeze(vote()), r"vote .* has no squeeze: .*plots\.ledger"),
         (lambda: plots.ledger(vote(), 4), "there is no draw 4: this run has 3 draws"),
         (lambda: plots.ledger(biased(), 19), "there is no update 19: this run has 18 updates"),
         (lambda: plots.ledger(biased(), 0), "update is 0: it must be a whole number of at least 1"),
@@ -348,7 +348,7 @@ def test_two_threads_draw_at_once():
         (lambda: plots.distances(np.eye(3), [1, 1, 1], [1, 1, 1]), "these examples have 3 features"),
         (lambda: plots.distances(X, Y, [0, 0]), "u is the zero vector"),
         (lambda: plots.norms(np.eye(3), [1, 1, 1], None, None), "these examples have 3 features"),
-        (lambda: tree(C=mb.concepts.thresholds(63)), "the tree has depth 6: trees of depth 1 to 5"),
+        (lambda: tree(C=mb.concepts.thresholds(63)), "the tree has depth 6: use a depth from 1 to 5"),
         (lambda: tree(C=mb.concepts.singletons(1)), "the tree has depth 0"),
         (lambda: tree((1, 1), mb.concepts.singletons(3)), "there are 2 labels, but the tree has depth 1"),
         (lambda: tree((0,)), "label"),

@@ -46,7 +46,7 @@ def test_every_value_is_the_number_that_its_decimals_say(low, step, n, digits):
 
 @pytest.mark.parametrize("control", [(0, 1, 0.1), (0, 3), [0.5, 1], ["a"]])
 def test_a_default_that_no_control_has_is_refused(control):
-    with pytest.raises(MistakeBoundError, match=r"the default 0\.25 is no value of the control"):
+    with pytest.raises(MistakeBoundError, match=r"the default 0\.25 is not a value of the control"):
         Sliders(lambda x=0.25: None, {}, x=control)
 
 

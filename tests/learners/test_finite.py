@@ -221,7 +221,7 @@ def test_only_some_parameters_make_sense(make, match):
     ("learner", "point", "message"),
     [
         (mb.Elimination(2), [0, 7], "row 150 of X has 7 in column 1"),
-        (mb.Halving(ConceptClass([[0, 1]], points=[[0, 0], [0, 1]])), [0, 7], r"row 150 of X is \[0, 7\], no point of"),
+        (mb.Halving(ConceptClass([[0, 1]], points=[[0, 0], [0, 1]])), [0, 7], r"row 150 of X is \[0, 7\], which is"),
     ],
 )
 def test_an_example_from_elsewhere_is_named_with_its_round(learner, point, message, as_chunks):

@@ -240,7 +240,7 @@ def test_its_predictions_are_those_of_the_score():
 
 
 def test_bad_margin_perceptrons():
-    with pytest.raises(MistakeBoundError, match=r"threshold is 0: .*never leave it; use a positive"):
+    with pytest.raises(MistakeBoundError, match=r"threshold is 0: .*never update; use a positive"):
         mb.MarginPerceptron(0)
     for threshold in (-1, float("nan"), float("inf"), "1", None):
         with pytest.raises(MistakeBoundError, match="threshold is"):

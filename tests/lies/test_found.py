@@ -147,7 +147,7 @@ def test_a_learner_that_is_wrong_more_often_than_it_learns(name, rule):
 def test_a_learner_that_looks_at_the_other_examples_of_its_batch():
     crowd = breaking(Crowd, mb.Perceptron())
     object.__setattr__(crowd, "labels", [([1, 0], 1), ([-1, 3], 1)])
-    with pytest.raises(mb.MistakeBoundError, match="another answer for the example of round 0 among others"):
+    with pytest.raises(mb.MistakeBoundError, match="another answer for the example of round 0 in a batch"):
         mb.play(crowd, *LATE)
 
 

@@ -131,7 +131,7 @@ def test_the_entry_of_a_round(round, entry):
 
 
 def test_claims_refuse_mistakes_of_their_authors():
-    with pytest.raises(ValueError, match=r"line: 3 entries for 2 places \(two\); give one for each"):
+    with pytest.raises(ValueError, match=r"line: 3 entries for 2 places \(two\); give one entry for each place"):
         claim([1, 2, 3], "<=", 4, at=Range("two", lambda q: [0, 1]))
     with pytest.raises(ValueError, match=r"line: 2 entries for 1 places \(the run\)"):
         claim([1, 2], "<=", 4, at=RUN)

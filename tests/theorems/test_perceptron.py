@@ -310,7 +310,7 @@ def test_dual_weights_that_prove_the_data_inseparable():
 @pytest.mark.parametrize(
     ("theorem", "parameters", "message"),
     [
-        (NOVIKOFF, {"u": [1, 2]}, r"u has shape \(2,\): it needs shape \(3,\), an entry for each feature"),
+        (NOVIKOFF, {"u": [1, 2]}, r"u has shape \(2,\): it needs shape \(3,\), one entry for each feature"),
         (NOVIKOFF, {"u": [0, 0, 0]}, "u is the zero vector"),
         (NOVIKOFF_COSINE, {"u": [2, math.inf, 1]}, "u.1. is inf: it must be a finite number"),
         (NOVIKOFF, {"u": [2, 2, -3], "gamma": 0}, "gamma is 0: it must be a finite number greater than 0"),

@@ -53,7 +53,7 @@ def write_coq(cert: Certificate) -> str:
     <BLANKLINE>
     """
     if not isinstance(cert, Certificate):
-        raise MistakeBoundError(f"write_coq takes a certificate, as a theorem's check returns it, not {cert!r}.")
+        raise MistakeBoundError(f"write_coq takes a certificate, such as a theorem's check returns, not {cert!r}.")
     if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
     learner, write = WRITERS[cert.theorem.name]
@@ -156,7 +156,7 @@ def _halving(cert: Any) -> str:
 def _consistent(cert: Any) -> str:
     order = cert.trace.learner.order
     if order == "random":
-        raise MistakeBoundError("a random choice is none that Coq can make again.")
+        raise MistakeBoundError("Coq cannot repeat a random choice: use a learner without one.")
     return _class_run(cert, "fun past x => first C past x x", "size C - 1",
                       "(CONSISTENT.theorem _ C (first C)); [apply first_is_left|]", order)  # fmt: skip
 
@@ -203,7 +203,9 @@ def _elimination(cert: Any) -> str:
     data = _list((_pair(f"row {_bits(x)}", label) for x, label in zip(dense(X), y, strict=True)), ";\n")
     settings = "And Or".split()[learner.connective == "∨"], learner.n, _bool(learner.literals == "all")
     if (target.connective, target.n, cert.q.b) != (learner.connective, learner.n, learner.literals == "all"):
-        raise MistakeBoundError("the certificate is about other formulas than the learner's.")
+        raise MistakeBoundError(
+            "the certificate and the learner have different formulas: use the certificate of this learner."
+        )
     return _finite(
         cert,
         f"""Import ELIMINATION.
@@ -244,7 +246,9 @@ Print Assumptions run.
 def _same_class(cert: Any) -> Any:
     """The class of the certificate, which is the learner's."""
     if cert.q.concepts is not cert.trace.learner.concepts:
-        raise MistakeBoundError("the certificate is about another class than the learner's.")
+        raise MistakeBoundError(
+            "the certificate and the learner have different classes: use the certificate of this learner."
+        )
     return cert.q.concepts
 
 

@@ -150,7 +150,7 @@ class Claim:
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
             raise ValueError(
-                f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one for each"
+                f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one entry for each place"
             )
         allowed = math.inf if exact or not self.says.allowed else self.says.allowed(q)
         return Checked(self, left, right, exact, size, rounds, allowed)

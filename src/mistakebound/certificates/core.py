@@ -391,7 +391,7 @@ class Theorem:
         """
         if unnamed:
             named = ", ".join(f"{name}=..." for name in [*self._signature.parameters][1 : 1 + len(unnamed)])
-            raise TypeError(f"name what comes after the run: {self.name}.check(trace, {named})")
+            raise TypeError(f"name the arguments after the run: {self.name}.check(trace, {named})")
         try:
             self._signature.bind(trace, **parameters)
         except TypeError as wrong:

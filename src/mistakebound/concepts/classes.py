@@ -62,7 +62,9 @@ class ConceptClass:
         n_rows, n_points = table.shape
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
         if names is not None and len(names) != n_rows:
-            raise MistakeBoundError(f"the table has {n_rows} rows but there are {len(names)} names: give one for each.")
+            raise MistakeBoundError(
+                f"the table has {n_rows} rows but there are {len(names)} names: give one name for each row."
+            )
         first = _first(row.tobytes() for row in table)
         name = None if names is None else [str(names[h]) for h in first].__getitem__
         self._set(pack(table[first].T), len(first), points, name)
@@ -126,7 +128,10 @@ class ConceptClass:
         if -1 in where:
             i = where.index(-1)
             point = np.asarray(X[i]).tolist()
-            raise ForeignExample(i, f"is {point}, no point of {self!r}: its points are the rows of C.points.")
+            raise ForeignExample(
+                i,
+                f"is {point}, which is not a point of {self!r}: its points are the rows of C.points."
+            )
         return np.array(where)
 
     def columns_at(self, where: np.ndarray, words: np.ndarray | slice = slice(None)) -> np.ndarray:
@@ -268,13 +273,15 @@ def _check_table(table: ArrayLike) -> np.ndarray:
 def _check_points(points: Examples, n_points: int) -> np.ndarray:
     points = rounded(dense(check_X(points)))
     if len(points) != n_points:
-        raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
+        raise MistakeBoundError(
+            f"the table has {n_points} columns, but there are {len(points)} points: give one point for each column."
+        )
     keys = _keys(points)
     repeated = set(range(n_points)).difference(_first(keys))
     if repeated:
         j = min(repeated)
         i = keys.index(keys[j])
-        raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: drop one of them.")
+        raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: remove one of them.")
     return points.copy()
 
 

@@ -92,7 +92,7 @@ class Formula(Parameters):
 def literal_values(X: Examples, n: int) -> np.ndarray:
     """The values of the literals x1, ..., xn, ¬x1, ..., ¬xn at the rows of `X`, Boolean, (m, 2n)."""
     if X.shape[1] != n:
-        raise MistakeBoundError(f"X has {X.shape[1]} features: it needs one for each of the {n} variables.")
+        raise MistakeBoundError(f"X has {X.shape[1]} features: it needs one feature for each of the {n} variables.")
     true, false = X == 1, X == 0
     other = np.argwhere(~(true | false))
     if len(other):
@@ -247,7 +247,7 @@ def dictators(n: int) -> ConceptClass:
 def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptClass:
     n, signs = check_whole(n, "n", most=MOST_VARIABLES), check_literals(literals)
     if k is not None and (k := check_whole(k, "k", least=0)) > n:
-        raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
+        raise MistakeBoundError(f"k is {k} and n is {n}: only {n} variables exist; use a k of at most n.")
     N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
     many = f"{N:,}" if N < 2**64 else f"at least 2^{N.bit_length() - 1}"
     check_size(f"a class of {many} formulas of {n} variables", signs * n * N // 8, "take fewer variables")

@@ -80,6 +80,6 @@ def _scikit_learn(loader: str) -> Any:
         from sklearn import datasets
     except ImportError as error:
         raise MistakeBoundError(
-            "these data come with scikit-learn, which is not installed here: pip install 'mistakebound[labs]'."
+            "these data come with scikit-learn, which is not installed: pip install 'mistakebound[labs]'."
         ) from error
     return getattr(datasets, loader)()

@@ -114,7 +114,7 @@ def plane(trace: Trace, u: Vector | None = None) -> Plane:
     if _name(trace.learner) not in BOUNDARY:
         raise MistakeBoundError(
             f"the scene of {trace.learner!r} is {_name(trace.learner)!r}: plane is for learners whose boundary is "
-            "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
+            "<w, x> = 0. Use plots.mistakes(trace) to draw its mistakes."
         )
     return Plane(**_linear(trace, u))
 
@@ -192,7 +192,7 @@ def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
     potential, dual = as_quasi_additive(trace.learner)
     shown = _linear(trace, u)
     if shown["constant"]:
-        raise MistakeBoundError("this run has 3 features: link draws runs on two.")
+        raise MistakeBoundError("this run has 3 features: link draws runs on two; play on the first two.")
     z = np.stack([dual(state) for state in trace.states]).astype(float)
     reach = 4 * (np.abs(z).max() or 1)
     return Link(**shown, z=z, levels=tuple(level_curve(potential, each, reach, points) for each in z))
@@ -302,8 +302,8 @@ def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
     noun = _name(trace.learner)
     if noun not in SETS:
         raise MistakeBoundError(
-            f"the states of {trace.learner!r} are not sets of concepts or of literals: draw its mistakes with "
-            "plots.mistakes(trace)."
+            f"the states of {trace.learner!r} are not sets of concepts or of literals: use "
+            "plots.mistakes(trace) to draw its mistakes."
         )
     if rounds is None:
         X, y = trace.update_X, trace.update_y
@@ -363,7 +363,9 @@ def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray |
     With the `regret` after each round (T,), the sentences end with it.
     """
     if _name(trace.learner) != "experts":
-        raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
+        raise MistakeBoundError(
+            f"{trace.learner!r} keeps no weight for each expert: use plots.mistakes(trace) to draw its mistakes."
+        )
     learner, C = trace.learner, trace.learner.concepts
     w = np.stack([learner.weights(state) for state in trace.states])
     X = trace.update_X if rounds is None else trace.examples(rounds)

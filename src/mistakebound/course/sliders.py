@@ -52,7 +52,7 @@ def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
     >>> interact(lambda rate=0.25: None, rate=(0, 1, 0.1))
     Traceback (most recent call last):
         ...
-    mistakebound.errors.MistakeBoundError: the default 0.25 is no value of the control (0, 1, 0.1): choose one.
+    mistakebound.errors.MistakeBoundError: the default 0.25 is not a value of the control (0, 1, 0.1): use one of them.
     """
     display(Sliders(callback, {}, **controls))
 
@@ -79,7 +79,9 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
     def widget_from_abbrev(cls, control: Any, default: Any = Parameter.empty) -> Any:
         widget = super().widget_from_abbrev(control, default)
         if default is not Parameter.empty and widget.value != default:  # ipywidgets leaves it where it was
-            raise MistakeBoundError(f"the default {default!r} is no value of the control {control!r}: choose one.")
+            raise MistakeBoundError(
+                f"the default {default!r} is not a value of the control {control!r}: use one of them."
+            )
         return widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

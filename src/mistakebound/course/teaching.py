@@ -106,7 +106,10 @@ def teaching_set(target: Formula) -> Stream:
     ([[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]], [1, -1, -1])
     """
     if check_kind(target, Formula, "target").connective != "∧" or any(i < 0 for i in target.literals):
-        raise MistakeBoundError(f"the target is {target}: this teacher knows conjunctions without negations only.")
+        raise MistakeBoundError(
+            f"the target is {target}: it must be a conjunction without negations, the only kind that this teacher "
+            "knows."
+        )
     sufficient = target.mask[: target.n].astype(np.int64)
     needed = [np.where(np.arange(1, target.n + 1) == i, 0, sufficient) for i in target.literals]
     X = np.stack(needed if len(target) == target.n else [sufficient, *needed])
@@ -190,7 +193,9 @@ def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], 
         raise MistakeBoundError(f"universe must be a collection, and sets a collection of them: {error}.") from None
     for element in universe:
         if not any(element in members for members in sets):
-            raise MistakeBoundError(f"{element!r} is in none of the {len(sets)} sets: drop it, or add a set with it.")
+            raise MistakeBoundError(
+                f"{element!r} is in none of the {len(sets)} sets: remove it, or add a set that contains it."
+            )
     return universe, sets
 
 

@@ -34,7 +34,7 @@ __all__ = [
 def check_concepts(C: ConceptClass, name: str) -> ConceptClass:
     """A class that is not empty."""
     if len(check_kind(C, ConceptClass, name)) == 0:
-        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
+        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; use a class with a concept.")
     return C
 
 
@@ -67,7 +67,8 @@ class VersionSpaceLearner(Parameters, Learner):
         if not kept.any():
             raise NotRealizable(
                 f"no concept of {self.concepts!r} gives {x.tolist()} the label {int(y):+d} and agrees with the "
-                "examples before it: mend the labels or take a larger class; WeightedMajority needs none to be right."
+                "examples before it: correct the labels, or use a larger class; WeightedMajority does not need a "
+                "concept that is always right."
             )
         return kept
 
@@ -379,7 +380,8 @@ class Elimination(Parameters, Learner):
         if (y > 0) != (self.connective == "∧"):
             raise NotRealizable(
                 f"no formula with '{self.connective}' and these literals gives {x.tolist()} the label {int(y):+d} and "
-                "agrees with the examples before it: the target is of another kind, or a label is wrong."
+                "agrees with the examples before it: the target is of another kind, or a label is wrong; use a class "
+                "that contains the target."
             )
         values = literal_values(x[None], self.n)[0, : len(state)]
         return state & (values if self.connective == "∧" else ~values)

@@ -23,7 +23,7 @@ __all__ = ["KernelPerceptron"]
 def check_kernel(kernel: Any, name: str) -> Any:
     """A function of two tables of examples."""
     if not callable(kernel):
-        raise MistakeBoundError(f"{name} is {kernel!r}: it must be a function, as those of mistakebound.kernels.")
+        raise MistakeBoundError(f"{name} is {kernel!r}: it must be a function, such as those in mistakebound.kernels.")
     return kernel
 
 

@@ -90,7 +90,9 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     X, w = working(X), np.asarray(w)
     if w.shape != X.shape[1:]:
         check_X(X)
-        raise MistakeBoundError(f"X has {X.shape[1]} features but the weights have shape {w.shape}: give one for each.")
+        raise MistakeBoundError(
+            f"X has {X.shape[1]} features but the weights have shape {w.shape}: give one weight for each feature."
+        )
     kinds = X.dtype.kind + w.dtype.kind
     if "O" in kinds:
         return _exact_scores(X, w) - exactly(theta)

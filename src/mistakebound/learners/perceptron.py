@@ -120,7 +120,7 @@ class MarginPerceptron(Additive):
         super().__post_init__()
         if self.strict and self.threshold == 0:
             raise MistakeBoundError(
-                "threshold is 0: no score is below that at w = 0, so the learner would never leave it; "
+                "threshold is 0: no score is below 0 at w = 0, so the learner would never update; "
                 "use a positive threshold, or strict=False, which is the Perceptron."
             )
 

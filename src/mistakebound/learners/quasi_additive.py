@@ -146,4 +146,7 @@ def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
         return Entropy(learner.prior), lambda state: (float(learner.eta) * state.c).astype(float, copy=False)
     if isinstance(learner, Additive):
         return Euclidean(), learner.weights  # whose link is the identity
-    raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: it has no potential and no method dual(state).")
+    raise MistakeBoundError(
+        f"{learner!r} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
+        "QuasiAdditive, or give it both."
+    )

@@ -47,7 +47,7 @@ class Multiplying(LinearLearner):
         if self.prior is not None and len(self.prior) != d:
             raise MistakeBoundError(
                 f"the prior has {len(self.prior)} weights but the examples have {n_features} features: "
-                f"give one for each{' and, last, the bias' * self.folded}."
+                f"give one weight for each feature{' and, last, the bias' * self.folded}."
             )
         return self._state(np.zeros(d, dtype=np.int64))
 

@@ -63,7 +63,7 @@ def boolean_or(n: int, k: int) -> Stream:
     """
     n, k = check_whole(n, "n"), check_whole(k, "k")
     if k > n:
-        raise MistakeBoundError(f"k is {k} and n is {n}: there are only n variables to choose the relevant ones from.")
+        raise MistakeBoundError(f"k is {k} and n is {n}: only n variables exist; use a k of at most n.")
     points = cube(n)
     y = np.where(points[:, :k].any(axis=1), 1, -1)
     return Stream(f"OR of {k} of {n} variables", fold_bias(points), y, k * [2] + (n - k) * [0] + [-1])

@@ -80,7 +80,7 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     n, u, margin = check_whole(n, "n"), as_array(u, "u", "a vector"), _check_margin(margin)
     u = check_vector(u, u.size, per="expert").astype(float)
     if not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
-        raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")
+        raise MistakeBoundError(f"u is {u!r}: weights of experts must be at least 0 and sum to 1; use u / u.sum().")
     X = (1 - margin) * generator(seed).uniform(-1, 1, (n, len(u)))
     y = np.where(X @ u < 0, -1, 1)
     return Stream(f"{len(u)} experts", X + margin * y[:, None], y, u)
@@ -199,14 +199,14 @@ def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, se
 
 def _check_margin(margin: float) -> float:
     if check_positive(margin, "margin") > 1:
-        raise MistakeBoundError(f"margin is {margin!r}: examples are of size 1, so ask for 0 < margin <= 1.")
+        raise MistakeBoundError(f"margin is {margin!r}: examples have size 1, so use 0 < margin <= 1.")
     return float(margin)
 
 
 def _sizes(n: int, d: int, k: int, seed: int) -> tuple[int, int, int, np.random.Generator]:
     n, d, k = check_whole(n, "n"), check_whole(d, "d"), check_whole(k, "k")
     if k > d:
-        raise MistakeBoundError(f"k is {k} and d is {d}: there are only {d} to choose {k} from.")
+        raise MistakeBoundError(f"k is {k} and d is {d}: only {d} exist; use a k of at most d.")
     return n, d, k, generator(seed)
 
 

@@ -89,7 +89,10 @@ def seesaw(radius: Number, margin: Number) -> Stream:
     """
     radius, margin = check_positive(radius, "radius"), check_positive(margin, "margin")
     if margin > radius:
-        raise MistakeBoundError(f"margin is {margin!r}, radius {radius!r}: no example has a margin above its length.")
+        raise MistakeBoundError(
+            f"margin is {margin!r}, radius {radius!r}: no example has a margin larger than its length; use a margin "
+            "of at most the radius."
+        )
     ratio = (radius / margin) ** 2
     M = math.floor(ratio / 2 * (1 + TIE)) + 1
     check_whole(M, "R^2 / (2 gamma^2) + 1, the number of examples,", most=MOST_EXAMPLES)

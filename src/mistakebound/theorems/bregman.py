@@ -63,7 +63,9 @@ def bregman(
     """gamma, radius and potential are the run's unless given; u is first multiplied by scale, if homogeneous."""
     q = unscaled(trace, u, gamma, radius, potential)
     if scale is not None and not q.phi.homogeneous:
-        raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not homogeneous: give u itself.")
+        raise MistakeBoundError(
+            f"scale is {scale!r}, but {q.phi!r} is not homogeneous: leave scale out, and pass the scaled u."
+        )
     return scaled(q, best_scale(q) if scale is None else check_positive(scale, "scale"))
 
 
@@ -336,7 +338,7 @@ def pnorm(
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
     q = unscaled(trace, u, gamma, radius, potential)
     if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # what is not homogeneous is no norm
-        raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
+        raise MistakeBoundError(f"{q.phi!r} has no p: use BREGMAN, the theorem for this learner.")
     q.p = 1 + ratio(1, q.sigma)  # of what it says of itself
     return scaled(q, best_scale(q))
 

@@ -153,7 +153,7 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
         )
     q = _setting(concepts, beta)
     if getattr(trace.learner, "beta", beta) != beta:
-        raise MistakeBoundError(f"beta is {beta!r}, but that of the learner {trace.learner.beta!r}: give this one.")
+        raise MistakeBoundError(f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: give this one.")
     q.T = trace.n_rounds
     rounds = np.arange(q.T)
     q.t = rounds + 1

@@ -206,7 +206,9 @@ def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) ->
     check_kind(concepts, ConceptClass, "concepts")
     X, y = check_data(X, y)
     if len(y) != trace.n_rounds:
-        raise MistakeBoundError(f"X has {len(y)} examples, but the run {trace.n_rounds} rounds: give one for each.")
+        raise MistakeBoundError(
+            f"X has {len(y)} examples, but the run has {trace.n_rounds} rounds: give one example for each round."
+        )
     q = _hedge(trace)
     wrong = ~unpack(concepts.agreeing(dense(X), y), len(concepts))
     q.M = wrong.sum(axis=0)

@@ -63,9 +63,11 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
     elif not q.D2:  # where u never falls short, nothing is added
         q.delta = 0
     elif not q.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
-        raise MistakeBoundError("all examples are zero, so no delta is the best: the smaller, the better. Give one.")
+        raise MistakeBoundError(
+            "all examples are zero, so no delta is the best: a smaller one is always better; pass a delta."
+        )
     elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / uu.value(q)))) < math.inf:
-        raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
+        raise MistakeBoundError(f"the best delta is {best} as a float: pass a delta, or rescale X.")
     else:
         q.delta = best
     own = (y * shortfall / Delta).value(q) if q.delta else 0 * q.d  # what u' has in the fresh place of each update

@@ -41,7 +41,9 @@ def _in_feature_space(
 ) -> SimpleNamespace:
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
     if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
-        raise MistakeBoundError(f"{trace.learner!r} has no kernel and expansion: KERNEL is about KernelPerceptron.")
+        raise MistakeBoundError(
+            f"{trace.learner!r} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."
+        )
     X, y = examples(trace)
     points, C, at = _coefficients(trace, dense(X))
     n, U = len(y), trace.n_updates

@@ -102,7 +102,10 @@ def _variables(target: Formula, n: int) -> list[int]:
             f"target is {target!r}: it must be a disjunction of variables, such as Formula({n}, [1, 2], '∨')."
         )
     if target.n != n:
-        raise MistakeBoundError(f"target has {target.n} variables but the examples {n} features: it needs as many.")
+        raise MistakeBoundError(
+            f"target has {target.n} variables but the examples have {n} features: it needs one variable for each "
+            "feature."
+        )
     return [i - 1 for i in target.literals]
 
 

@@ -63,7 +63,7 @@ def _check_runs(runs: AllRuns) -> None:
         or not min(runs.chances) > 0
         or not all(np.array_equal(dense(run.X), X[row]) and np.array_equal(run.y, y[row]) for run, row in rows)
     ):
-        raise MistakeBoundError("the runs are not those on all sequences of draws: take what every_run returns.")
+        raise MistakeBoundError("the runs are not those on all sequences of draws: pass what every_run returns.")
 
 
 def _fickle(draws: np.ndarray, q: SimpleNamespace) -> int:
@@ -157,7 +157,9 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
         check_share(value, name)
     needed = (math.log(bound + 1) - math.log(delta)) / float(epsilon)
     if needed == math.inf:
-        raise MistakeBoundError(f"epsilon is {epsilon!r}: it needs more examples than a float can count.")
+        raise MistakeBoundError(
+            f"epsilon is {epsilon!r}: this needs more examples than a float can count; use a larger epsilon."
+        )
     return math.ceil(needed)
 
 

@@ -160,7 +160,9 @@ def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float 
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     d, odd = divmod(trace.update_X.shape[1], 2)
     if odd:
-        raise MistakeBoundError(f"the examples have {2 * d + 1} features, not an even number: play on double(X).")
+        raise MistakeBoundError(
+            f"the examples have {2 * d + 1} features, which is not an even number: play on double(X)."
+        )
     v = check_vector(v, d, name="v")
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels

@@ -44,7 +44,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     Raises
     ------
     MistakeBoundError
-        If the certificate is of another run, or of all runs that chance can bring.
+        If the certificate is about another run, or of all runs that chance can bring.
     NotRecorded
         If the data were streamed, or the run was played with ``record="updates"``.
 
@@ -62,9 +62,9 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     if not isinstance(trace, Trace):
         raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
     if not isinstance(cert, Certificate):
-        raise MistakeBoundError(f"cert is {cert!r}: give what the check of a theorem returns.")
+        raise MistakeBoundError(f"cert is {cert!r}: pass what a theorem's check returns.")
     if cert.trace is not trace:
-        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give that one, cert.trace.")
+        raise MistakeBoundError(f"the certificate is about another run, {cert.trace!r}: pass that run, cert.trace.")
     if trace.X is None:
         raise NotRecorded(
             "the data of this run were streamed in chunks and not kept, and the player shows every round: "

@@ -29,7 +29,7 @@ def chord(cert: Certificate, t: int | None = None) -> Axes:
         If the theorem has no such line, or the run no such update.
     """
     if "chord" not in cert.lines:
-        raise MistakeBoundError(f"{cert.theorem.title} has no line 'chord': draw its lines with plots.ledger(cert).")
+        raise MistakeBoundError(f"{cert.theorem.title} has no line 'chord': use plots.ledger(cert) to draw its lines.")
     trace, q = cert.trace, cert.q
     t = number_of(t, trace.n_updates, "update", first=1)
     factors = q.eta * trace.update_y[t - 1] * np.asarray(trace.update_X[t - 1], dtype=float)

@@ -35,7 +35,7 @@ def link(potential: Potential, z: ArrayLike, title: str = "", ax: Axes | None = 
     """
     path = np.atleast_2d(np.asarray(z, dtype=float))
     if path.shape[1] != 2:
-        raise MistakeBoundError(f"link draws the plane, and z has {path.shape[1]} entries.")
+        raise MistakeBoundError(f"link draws a plane, but z has {path.shape[1]} entries: use a run on two features.")
     last, half = path[-1], 1.8 * np.abs(path).max() or 1.0
     w = potential.weights(last)
     with drawing((4.6, 4.6), ax) as ax:

@@ -36,7 +36,9 @@ def norms(X: Examples, y: Vector, sparse: SVMSolution, shortest: SVMSolution) ->
     """
     A = np.asarray(X, dtype=float) * np.asarray(y, dtype=float)[:, None]
     if A.shape[1] != 2:
-        raise MistakeBoundError(f"norms draws the plane, and these examples have {A.shape[1]} features.")
+        raise MistakeBoundError(
+            f"norms draws a plane, but these examples have {A.shape[1]} features: use examples with two."
+        )
     side, length = sparse.primal, np.sqrt(shortest.primal)
     reach = 1.35 * max(side, length)
     grid = np.linspace(-reach, reach, FINE)

@@ -89,7 +89,9 @@ def distances(X: Examples, y: Vector, u: Vector, bias: float = 0) -> Axes:
     """
     X, y = np.asarray(check_X(X), dtype=float), check_y(y)
     if X.shape[1] != 2:
-        raise MistakeBoundError(f"distances draws the plane, and these examples have {X.shape[1]} features.")
+        raise MistakeBoundError(
+            f"distances draws a plane, but these examples have {X.shape[1]} features: use examples with two."
+        )
     u = np.asarray(check_vector(u, 2), dtype=float)
     unit, away = _unit(u), bias / np.hypot(*u)
     distance = y * (X @ unit + away)

@@ -38,7 +38,7 @@ def squeeze(cert: Certificate) -> Axes:
     """
     picture = cert.squeeze
     if picture is None:
-        raise MistakeBoundError(f"{cert.theorem.title} names no squeeze: draw its lines with plots.ledger(cert).")
+        raise MistakeBoundError(f"{cert.theorem.title} has no squeeze: use plots.ledger(cert) to draw its lines.")
     last, meets = picture.places[-1], float(picture.meets)
     end = max(last, meets if np.isfinite(meets) else 0) or 1
     enlarged = 0 < last < SHORT * end

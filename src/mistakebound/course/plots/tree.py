@@ -42,9 +42,11 @@ def mistake_tree(
     """
     depth = tree.depth if isinstance(tree, MistakeTree) else 0
     if not 1 <= depth <= DEEPEST:
-        raise MistakeBoundError(f"the tree has depth {depth}: trees of depth 1 to {DEEPEST} can be drawn.")
+        raise MistakeBoundError(f"the tree has depth {depth}: use a depth from 1 to {DEEPEST}.")
     if len(labels) > depth:
-        raise MistakeBoundError(f"there are {len(labels)} labels, but the tree has depth {depth}: give one a level.")
+        raise MistakeBoundError(
+            f"there are {len(labels)} labels, but the tree has depth {depth}: give one label for each level."
+        )
     scene = scenes.tree(concepts, tree, check_y(labels) if len(labels) else (), points)
     nodes, walk = list(_nodes(scene.tree)), scene.labels
     leaves = [node for _, node in nodes if isinstance(node, str)]
