@@ -163,7 +163,7 @@ def labels():
         ("optimal", " point | $-1$ leaves", slice(None), deeper),
         ("perceptron", " match | example", slice(None), matches),
         ("practice", " match | example", slice(None), upset),
-        ("practice", " what says it", slice(2, 3), labels),
+        ("practice", " bound from", slice(2, 3), labels),
         ("kernels", " point | label", slice(None), points),
         ("readings", " round | weights", slice(None), rounds),
         ("winnow", " day | the signs", slice(None), rain),
