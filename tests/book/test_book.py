@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from itertools import pairwise
 from pkgutil import iter_modules
 from types import SimpleNamespace
 
@@ -14,6 +15,9 @@ import mistakebound
 import mistakebound.theorems
 from mistakebound.certificates.core import Theorem
 from tests.book import checks
+
+#: The chapters of the first of the ways through the book.
+SHORT_COURSE = next(iter(paths().values()))["cores"]
 
 # ---------------------------------------------------------------- the book
 
@@ -40,8 +44,13 @@ def test_chapters(root, chapter):
 
 
 def test_the_short_course_is_read_in_an_afternoon(root):
-    first = next(iter(paths().values()))
-    assert sum(length(root, f"book/{name}") for name in first["cores"]) <= 12_000
+    assert sum(length(root, f"book/{name}") for name in SHORT_COURSE) <= 12_000
+
+
+@pytest.mark.parametrize(("name", "next_name"), [*pairwise(SHORT_COURSE)])
+def test_a_core_of_the_short_course_ends_with_a_link_to_the_next(root, name, next_name):
+    last = (root / f"book/{name}.md").read_text("utf-8").rstrip().rpartition("\n\n")[2]
+    assert f"]({next_name}.md)" in last
 
 
 def theorems_of(chapter):
