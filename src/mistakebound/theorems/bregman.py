@@ -351,7 +351,7 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
 
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
-c = constant("c", means=eta * (p - 1) * R**2 / own_gamma)
+c = constant("c", means=eta * (p - 1) * radius**2 / own_gamma)
 own_ux = y * j.dot(u, x)
 _p_norm = _dual_norm._replace(tex=r"\|{1}\|_p", coq="pnorm p d {1:5}", words="the p-norm of {1}")
 
@@ -422,7 +422,7 @@ PNORM = replace(
         Line("best-scale", g.where(IN_P_NORMS) == most_p,
             "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "
             "smallest, and ηcγ is twice what an example can cost.", RUN),
-        Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
+        Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * radius**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
     squeeze=replace(PICTURE, upper=measured(left, (D.start - g * t).where(IN_P_NORMS)), inner=(D.where(IN_P_NORMS),)),
@@ -459,7 +459,7 @@ def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[Simple
 # --- and its quantities, beside those above
 
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
-L, B = constant("L"), constant("B")
+L, B = constant("L"), constant("B", of="B2", squared=True)
 norm_u = measured(lambda q: length(2 * value.value(q)), Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
 with_losses = (D.start + eta * gamma * L) / g
 root_square = measured(_if_homogeneous(lambda q: larger_root.value(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
@@ -490,7 +490,7 @@ BREGMAN_HINGE = replace(
         "positive": gamma > 0,
         "L": L == of_all(shortfall / gamma),
         "short": shortfall == maximum(0, gamma - ux),
-        "B": measured("B2", B, squared=True) == norm_u * radius / (gamma * sqrt(sigma)),
+        "B": B == norm_u * radius / (gamma * sqrt(sigma)),
     },
     beside=("the-gain", "L"),
     source="shalevshwartz2012",

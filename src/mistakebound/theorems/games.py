@@ -115,7 +115,8 @@ def _size(q: SimpleNamespace) -> Any:
 
 
 eta, best = constant("first", r"\eta", "eta"), j.max(so_far(a[j]))
-w_bar, all_w_bar = update("w_bar", r"\bar w"), constant("w_bar", r"\bar w", "w_bar T")
+w_bar = update("w_bar", r"\bar w", of=None, means=so_far(w.before) / t)
+all_w_bar = constant("w_bar", r"\bar w", "w_bar T")
 q_bar = constant("q_bar", r"\bar q")
 least = replace(i.min(j.dot(A[i], all_w_bar)), terms=_size)
 average = replace(i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=_size)
@@ -208,7 +209,7 @@ h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
 x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
 EXAMPLES = Range("every example i", coq=x_i.each)
 u, r, n, values = constant("u"), update("r"), x_i.size, replace(a, of="values")
-weights, signed = state("w", "q", "q", ln="ln_w"), constant("h", "a")
+weights, signed = state("w", "q", "q", ln="ln_w"), constant("h", "a", of=lambda q: -q.A)
 alpha = update("eta", r"\alpha", "alpha", "α of the round")
 gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip

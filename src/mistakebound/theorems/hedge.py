@@ -226,7 +226,7 @@ def _agnostic_regret(q: SimpleNamespace) -> Any:
 
 
 dimension = constant("dimension", "L", "L", kind="nat")
-h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
+h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1", of=lambda q: math.e)
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
 # "some expert has the mistakes of h" is no number of the proofs

@@ -21,7 +21,7 @@ from ..arrays import floats
 from ..certificates.core import RUN, Line, Squeeze, Theorem
 from ..certificates.expressions import CALL, Op, constant, frac, measured, state, update
 from ..certificates.functions import Indices, maximum, so_far, sqrt
-from ..certificates.letters import R, eta, gamma, t, y
+from ..certificates.letters import eta, gamma, t, y
 from ..certificates.measure import greatest_square, length, ratio
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
@@ -204,7 +204,7 @@ FRESH_FEATURES = replace(
         Line("bound", t <= (R2 + Delta**2) * (uu + lift) / gamma**2,
             "Chain the last three; then divide by ηγ√t, and square. This is the mistake bound for the longer vectors."),
         Line("best", 2 * norm_u * radius * D
-             <= Delta**2 * uu + replace(R**2 * D**2 / Delta**2, by=R2 * lift),
+             <= Delta**2 * uu + replace(R2 * D**2 / Delta**2, by=R2 * lift),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),

@@ -11,6 +11,7 @@ A score of theta predicts +1. Were it -1, a promoted weight could be theta, and 
 from __future__ import annotations
 
 import math
+import operator as o
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -70,7 +71,8 @@ def _measured(
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
     q.least = W[:, T].astype(object).min(axis=1) / unit if T else q.S * 0 + 1  # no variable, nothing to claim
-    q.x = X
+    q.x, q.w, q.w_T = X, trace.weights, trace.weights[:, T]
+    q.rho = np.where(up, float(q.alpha), demote(1, float(q.alpha)))
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
     q.P_at = np.cumsum(X[:, T] * up[:, None], axis=0)
     q.up, q.down = np.flatnonzero(up), np.flatnonzero(~up)
@@ -147,13 +149,13 @@ target = Op(lambda X, T: np.where(_sum_over(X, T) >= 1, 1, -1), "f({0})", "disju
 _over_T = Op(_sum_over, r"\sum_{{j \in T}} {0:2}", "sum_over n T (fun j => {0})", "the sum over T of {0:2}",
              (CALL, CALL))  # fmt: skip
 _least, _most = (
-    Op(lambda a: a.max(axis=1, initial=0).astype(object), rf"\{name}_{{{{j \in T}}}} {{1:2}}", "",
+    Op(lambda a, f=f, start=start: f(a, axis=1, initial=start).astype(object), rf"\{name}_{{{{j \in T}}}} {{1:2}}", "",
        f"the {word} over T of {{1:2}}", (CALL, CALL), uncast=(0,),
        reads=("", "value"), each="forall j, (j < {0})%nat -> T j = true -> ")
-    for name, word in (("min", "least"), ("max", "largest"))
+    for name, word, f, start in (("min", "least", np.min, np.inf), ("max", "largest", np.max, 0))
 )  # fmt: skip
 # sums of weights are exact in units of their grid, and weights one by one would be slow as fractions
-least, most = measured("least", _least(n, w[j])), _most(n, P_at[j])
+least, most = measured("least", _least(n, state("w_T", "w", "w")[j])), _most(n, P_at[j])
 start = replace(w.start[j], of=lambda q: q.start)
 
 
@@ -203,7 +205,7 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
             "threshold or more.", DEMOTIONS),
         # a demotion of Winnow1 has no logarithm
         Hypothesis("update-rule",
-            (w[j] == Op(None, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
+            (w[j] == Op(o.pos, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
                 "step", lambda q: summed(q.moved, 1), j),
             f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
             "else changes a weight."),

@@ -14,7 +14,7 @@ from ..certificates.expressions import Op, constant, measured, number, state
 from ..certificates.functions import log2_down, minimum
 from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
 from ..trace import Trace
-from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, mistakes, ruled_out, version_space
+from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, mistakes, ruled_out, space_left, version_space
 from .version_space import C as size_of_C
 
 __all__ = ["LITTLESTONE"]
@@ -98,7 +98,7 @@ LITTLESTONE = Theorem(
     ),
     squeeze=Squeeze(
         upper=depth_C - mistakes,
-        inner=(measured(lambda q: after_mistakes(q.depth, q), Ldim(constant("V"))),),
+        inner=(measured(lambda q: after_mistakes(q.depth, q), Ldim(space_left)),),
         quantity="Littlestone dimension left",
         counter=mistakes,
     ),

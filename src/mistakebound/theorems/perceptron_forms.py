@@ -176,7 +176,8 @@ i = Indices("i", constant("n", kind="nat"), "example")
 ANY_WEIGHTS = Range("every vector w, evaluated at the last weights", coq="forall v, ")
 EACH = replace(EXAMPLES, coq=i.each)
 
-q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"), constant("last", "w", coq="v")
+q, p, any_w = constant("q", terms=lambda run: 1), constant("p"), constant("last", "w", coq="v")
+a = constant("a", of=lambda run: run.Y[:, None] * dense(run.X))
 all_x, all_y = constant("X"), constant("Y")
 norm_p = j.norm(p)
 pp = norm_p**2

@@ -62,7 +62,8 @@ A, v, alpha, last = constant("A", "a"), constant("v"), constant("alpha", r"\alph
 ij = Index("i,j", "i j", " of example i and feature j")
 
 norm, mass = j.norm1(v), i.sum(alpha[i])
-score, column = j.dot(A[i], v), i.sum(alpha[i] * replace(A, of=lambda q: q.A.T)[ij])  # a row for each sum
+score, columns = j.dot(A[i], v), constant("columns", of=lambda q: q.A.T)
+column = replace(i.sum(alpha[i] * A[ij]), by=i.dot(columns, alpha))
 slack = replace(alpha[i] * (score - 1), terms=_mixed_size)
 
 ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
@@ -223,14 +224,15 @@ def _entropic_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * q.norm**2 * kl_0.value(q)
 
 
-pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1")
+pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1", of=lambda q: np.e)
 norm_pi = j.norm1(pi)
 # an entry of the prior may be too small for a float
 form = replace(pi[j] * exp(column), by=exp(ln(pi[j]) + column))
 conjugate = j.sum(form)
 k = Indices("k", d, "feature")
 
-AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}")
+AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}",
+                places=lambda q: (slice(-2, -1), slice(-1, None)))  # fmt: skip
 
 ENTROPIC_SVM = replace(
     winnow.WINNOW,

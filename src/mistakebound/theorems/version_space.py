@@ -67,7 +67,8 @@ def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
 space, M, mistakes = state("V"), update("M", kind="Z"), constant("M")
 C, V = count_of(constant("concepts", "C", "C")), count_of(space)
 ruled_out = replace(without(space.before, space), in_coq=update("ruled_out", coq="ruled_out C run"))
-lost, left = count_of(ruled_out), count_of(constant("V", of=lambda q: after_mistakes(q.V, q)))
+space_left = constant("V", of=lambda q: after_mistakes(q.V, q))
+lost, left = count_of(ruled_out), count_of(space_left)
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
 REALIZABLE = Hypothesis("realizable", agreeing >= 1,

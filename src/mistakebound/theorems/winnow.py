@@ -33,7 +33,7 @@ from ..certificates.core import (
     Theorem,
     mistakes_update,
 )
-from ..certificates.expressions import Op, constant, frac, measured, number, update
+from ..certificates.expressions import Expression, Op, constant, frac, measured, number, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import entropies, largest_feature, least_margin, setting
@@ -94,8 +94,13 @@ def exponent(q: SimpleNamespace) -> float:
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
-w, Z = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ")
-lambda_theta = constant("lambda_theta", r"\lambda(\theta)", coq="lambda Rad theta", means=(R + theta) / (2 * R))
+def head(z: Expression, tex: str, coq: str) -> Expression:
+    """The chance λ(z) that a coin shows heads."""
+    means = (R + z) / (2 * R)
+    return constant("head", rf"\lambda({tex})", coq=f"lambda Rad {coq}", means=means, by=means)
+
+
+w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ"), head(theta, r"\theta", "theta")
 
 largest_feature_shown = j.max(abs(a[j]))
 au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
@@ -340,7 +345,6 @@ def _tuned(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     q = winnow(trace, u, gamma, radius)
     possible = -q.R < q.theta < q.gamma < q.R
     q.eta_tuned = tuned_step(float(q.gamma), q.R, q.theta) if possible else math.inf
-    q.lambda_gamma, q.lambda_theta = (1 + float(q.gamma) / q.R) / 2, (1 + q.theta / q.R) / 2
     return q
 
 
@@ -348,7 +352,7 @@ def _coins(gamma: float, R: float, theta: float) -> float:
     return coins(float(gamma), R, theta) if -R < theta < gamma < R else 0.0
 
 
-lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamma", means=(R + gamma) / (2 * R))
+lambda_gamma = head(gamma, r"\gamma", "gamma")
 _KL_OF_COINS = Op(_coins, r"\mathrm{{KL}}(\lambda({0})\|\lambda({2}))",
                   "coin (lambda {1:5} {0:5}) (lambda {1:5} {2:5})",
                   "the entropy of coin λ({0}) relative to coin λ({2})")  # fmt: skip

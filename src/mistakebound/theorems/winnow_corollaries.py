@@ -168,11 +168,11 @@ def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float 
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
     q = measured_run(trace, u, gamma, radius)
-    q.v, q.half, q.first, q.second = v, d, q.a[:, :d], q.a[:, d:]
+    q.v, q.first, q.second = v, q.a[:, :d], q.a[:, d:]
     return q
 
 
-half = Indices("j", constant("half", "d", kind="nat"), "feature")
+half = Indices("j", constant("half", "d", kind="nat", by=j.size / 2), "feature")
 opposite = Index("d+j", "(half + j)%nat", " of the opposite of feature j")
 v = constant("v")
 norm1_v = half.norm1(v)
