@@ -72,7 +72,7 @@ def _measured(
     q.start = W[0].astype(object) / unit
     q.least = W[:, T].astype(object).min(axis=1) / unit if T else q.S * 0 + 1  # no variable, nothing to claim
     q.x, q.w, q.w_T = X, trace.weights, trace.weights[:, T]
-    q.rho = np.where(up, float(q.alpha), demote(1, float(q.alpha)))
+    q.rho = np.where(up, float(q.alpha), demote(np.ones(len(up)), float(q.alpha)))
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
     q.P_at = np.cumsum(X[:, T] * up[:, None], axis=0)
     q.up, q.down = np.flatnonzero(up), np.flatnonzero(~up)
