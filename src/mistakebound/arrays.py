@@ -20,13 +20,15 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot", "exactly",
-    "floats", "frobenius", "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row", "rowdot",
-    "together", "working",
+    "EXACT", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot",
+    "exactly", "floats", "frobenius", "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row",
+    "rowdot", "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
+# The types whose values are numbers. What derives from one of them may compare and add as it likes, so it is none.
+NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
 # Floats hold every whole number below.
 EXACT = 2.0**53
 # What is computed with at a time, in entries: what has been read is still in the processor's cache.

@@ -171,8 +171,8 @@ class Run:
     """A run in the making: the only mutable thing here, dropped once its trace is made."""
 
     def __init__(self, learner: Learner, state: Any, keeps_states: bool = True, keeps_examples: bool = False) -> None:
-        check_methods(learner)
-        foreign = is_foreign(learner)
+        if foreign := Learner not in type(learner).__mro__ or is_foreign(learner):
+            check_methods(learner)
         self.owner, self.learner, self.state = learner, Watched(learner, self) if foreign else learner, state
         # if updates are mistakes, it need not be asked for predictions; a learner from outside is not trusted on this
         by_prediction = learner.wants_update == Learner.wants_update.__get__(learner)
@@ -271,7 +271,7 @@ class Run:
             streamed_updates=streamed,
         )
         if isinstance(self.learner, Watched):
-            self.learner.warn(trace)
+            self.learner.warn()
         return trace
 
 

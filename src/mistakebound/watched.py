@@ -2,21 +2,25 @@
 
 Legend: X examples (n, d), y labels (n,), x one example (d,), i row.
 
-The package's own learners play as they are. Any other plays inside a `Watched`, which checks each answer.
+The package's own learners play as they are, in blocks. Any other plays inside a `Watched`, which shows it one example
+at a time and checks each answer: what it says of an example cannot depend on another one.
 """
 
 from __future__ import annotations
 
+import sys
 import warnings
+from collections.abc import Iterator
+from fractions import Fraction
 from inspect import signature
+from types import BuiltinMethodType, NoneType
 from typing import Any
 
 import numpy as np
 
-from .arrays import block
+from .arrays import NUMBERS, block, is_sparse
 from .errors import MistakeBoundError
 from .protocol import Learner
-from .trace import Trace
 from .types import Examples
 
 __all__ = ["Watched", "check_methods", "is_foreign"]
@@ -29,8 +33,12 @@ METHODS = {
     "update": ("state", "x", "y"),
 }
 NEGATIVE = "np.where(scores > 0, 1, -1)"
-# Each method is asked about this many rows one at a time, and after that about one row of each block.
-ALONE = 256
+ANSWERS = {
+    "predict": "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE,
+    "wants_update": "True or False for each row of X",
+}
+# What is not code, nor holds any that is called.
+PLAIN = {NoneType, bool, str, dict, np.ndarray, *NUMBERS}
 # A learner that never says -1, but 0 of this many negatives, is likely to mean -1 by 0.
 NEGATIVES = 10
 
@@ -60,11 +68,18 @@ def check_methods(learner: Learner) -> None:
             ) from None
 
 
-def is_foreign(learner: Learner) -> bool:
-    """Tell whether a learner, or a part of it, is code from outside the package."""
-    parts = learner, *(getattr(learner, method) for method in METHODS), *getattr(learner, "__dict__", {}).values()
-    modules = (getattr(part, "__module__", None) or __package__ for part in parts)
-    return any(module.partition(".")[0] not in (__package__, "fractions", "numpy") for module in modules)
+def is_foreign(part: Any) -> bool:
+    """Tell whether a learner, or something that it is made of, is not the package's own, whatever it calls itself."""
+    kind = type(part)
+    if kind in PLAIN:
+        return False
+    if kind in (tuple, list):
+        return any(map(is_foreign, part))
+    if kind is BuiltinMethodType:
+        return is_foreign(part.__self__)
+    home = sys.modules.get(kind.__module__)
+    own = kind.__module__.startswith(f"{__package__}.") and getattr(home, kind.__name__, None) is kind
+    return not own or any(map(is_foreign, vars(part).values()))
 
 
 class Watched:
@@ -73,9 +88,10 @@ class Watched:
     def __init__(self, learner: Learner, run: Any) -> None:
         self.learner, self.run, self.name = learner, run, type(learner).__name__
         self.own = _own(learner)
-        self.said: dict[str, set[int]] = {"predict": set(), "wants_update": set()}
-        self.asked = dict.fromkeys(self.said, 0)
-        self.draw = np.random.default_rng(0)
+        self.said: set[int] = set()
+        self.ties = 0  # where the label was -1, and the example not 0
+        self.labels: list[int] = []  # of the rows that it is asked about next
+        self.compared: set[str] = set()
 
     def start(self, n_features: int) -> Any:
         """Return its first state, if it is one."""
@@ -84,36 +100,64 @@ class Watched:
         return self.new(state, "start", "return the state before any round")
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """Return its labels for a batch, if they are labels."""
-        form = "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE
-        return self.batch("predict", form, state, X)
+        """Return its labels for a batch."""
+        return np.array([*self.alone("predict", state, X)], dtype=np.int8)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """Return its answer for a block, if it is one for each row."""
+        """Return for each row, up to the first update, whether it wants one."""
+        wanted, self.labels = np.zeros(len(y), dtype=bool), y.tolist()
+        answers: Iterator[bool]
         if self.run.conservative:
-            return self.predict(state, X) != y
-        y = y.astype(X.dtype)  # labels of 8 bits are too short to be computed with
-        return self.batch("wants_update", "True or False for each row of X", state, X, y)
+            answers = (said != label for said, label in zip(self.alone("predict", state, X), self.labels, strict=True))
+        else:  # labels of 8 bits are too short to be computed with
+            answers = self.alone("wants_update", state, X, y.astype(X.dtype))
+        for i, wants in enumerate(answers):
+            if wants:
+                wanted[i] = True
+                break
+        return wanted
 
-    def batch(self, method: str, form: str, state: Any, *rows: Any) -> np.ndarray:
-        """Return its answer for a batch, if it answers the same for an example alone: it may look at no other."""
-        said, n, flags = np.asarray(self.answer(method, state, *rows)), rows[0].shape[0], method == "wants_update"
-        values = set(said.ravel().tolist())
-        if said.shape != (n,) or (said.dtype == bool) != flags or not values <= {-1, 0, 1}:
-            raise MistakeBoundError(
-                f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {form}."
-            )
-        self.said[method] |= values
-        first = range(min(n, max(0, ALONE - self.asked[method])))
-        self.asked[method] += n
-        for i in first or [int(self.draw.integers(n))]:
-            if self.answer(method, state, *(block(each, i, i + 1) for each in rows))[0] != said[i]:
+    def alone(self, method: str, state: Any, *rows: Any) -> Iterator[Any]:
+        """Yield its answer to each row, asked alone. The first batch is asked as a whole too, as readings do later."""
+        n, batch, kinds = rows[0].shape[0], None, (bool,) if method == "wants_update" else (int, float, Fraction)
+        if n > 1 and method not in self.compared:
+            self.compared.add(method)
+            batch = self.checked(self.answer(method, state, *rows), method, n)
+        ask, cut = getattr(self.learner, method), block if is_sparse(rows[0]) else lambda each, i, j: each[i:j]
+        for i in range(n):
+            try:
+                said = ask(state, *[cut(each, i, i + 1) for each in rows])
+            except Exception as error:
+                self.note(error, method, i)
+                raise
+            value = said.item() if type(said) is np.ndarray and said.shape == (1,) else None
+            if type(value) not in kinds or value not in (-1, 0, 1):
+                (value,) = self.checked(said, method, 1)
+            if batch and batch[i] != value:
                 raise MistakeBoundError(
                     f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} in a "
                     "batch than alone: an answer may depend only on the state and its own row, so only start and "
                     "update may toss coins. If rounding breaks a tie, treat scores within 1e-12 as 0."
                 )
-        return said
+            if method == "predict":
+                self.said.add(value)
+                if value == 0 and -1 in self.labels[i : i + 1]:
+                    self.ties += bool(abs(rows[0][[i]]).sum())
+            yield value
+
+    def checked(self, said: Any, method: str, n: int) -> list[Any]:
+        """Return its answers to a batch as a list, if each is one."""
+        array = np.asarray(said)
+        values: list[Any] = array.tolist()
+        if (
+            array.shape != (n,)
+            or (array.dtype == bool) != (method == "wants_update")
+            or not all(type(value) in PLAIN and value in (-1, 0, 1) for value in values)
+        ):
+            raise MistakeBoundError(
+                f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {ANSWERS[method]}."
+            )
+        return values
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """Return its state after an example, if it is not the old one, changed."""
@@ -136,9 +180,8 @@ class Watched:
         """Return the answer of a method, if the learner itself stays as it was."""
         try:
             answer = getattr(self.learner, method)(*given)
-        except Exception as error:  # such as NumPy's about shapes
-            if not isinstance(error, MistakeBoundError):
-                error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds} on.")
+        except Exception as error:
+            self.note(error, method)
             raise
         for name, value in self.own.items():
             if getattr(self.learner, name) is not value:
@@ -147,6 +190,11 @@ class Watched:
                     "from the state that it is given, so that the run can keep every state."
                 )
         return answer
+
+    def note(self, error: Exception, method: str, i: int = 0) -> None:
+        """Add the place to an error of its own, such as NumPy's about shapes."""
+        if not isinstance(error, MistakeBoundError):
+            error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds + i} on.")
 
     def new(self, state: Any, method: str, remedy: str) -> Any:
         """Return a state, if it is one, and not the learner itself."""
@@ -157,12 +205,9 @@ class Watched:
             )
         return state
 
-    def warn(self, trace: Trace) -> None:
+    def warn(self) -> None:
         """Warn if it seems to mean -1 by 0: it never said -1, but 0 of negatives that are not 0 themselves."""
-        if self.said["predict"] != {0, 1} or trace.y is None or trace.recorded_states is None:
-            return
-        steps = [trace[round] for round in trace.mistakes[trace.labels(trace.mistakes) == -1][:99].tolist()]
-        if sum(self.learner.predict(s.before, s.x[None])[0] == 0 for s in steps if np.any(s.x)) >= NEGATIVES:
+        if self.said == {0, 1} and self.ties >= NEGATIVES:
             warnings.warn(
                 f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
                 + NEGATIVE,

@@ -151,6 +151,53 @@ def test_a_learner_that_looks_at_the_other_examples_of_its_batch():
         mb.play(crowd, *LATE)
 
 
+class Large(Mine):
+    """It knows what is right in large batches, and says so there; alone it never says but +1."""
+
+    def predict(self, w, X):
+        return np.where((X @ [1, 1] > 0) | (X.shape[0] <= self.least), 1, -1)
+
+    def wants_update(self, w, X, y):
+        return np.full(len(y), not w.any())  # it learns once
+
+    least = 1
+
+
+def renamed(module):
+    """The same, and it calls itself another's."""
+    return type("Perceptron", (Large,), {"__module__": module, "least": 20})
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [Large, *map(renamed, ("numpy", "fractions", "mistakebound.learners.perceptron"))],
+    ids=lambda k: k.__module__,
+)
+def test_each_round_of_a_foreign_learner_is_asked_alone(kind):
+    X = np.random.default_rng(0).normal([0, 1], size=(1000, 2))
+    X[:300] = 1  # what it says of these is right, alone and in a batch
+    y = np.where(X @ [1, 1] > 0, 1, -1)
+    run = mb.play(kind(), X, y)
+    assert run.mistakes.tolist() == np.flatnonzero(y < 0).tolist() and run.n_mistakes > 100
+    assert not mb.NOVIKOFF.check(run, u=[1, 1], gamma=min(y * (X @ [1, 1]))).applies
+
+
+@pytest.mark.parametrize("record", ["all", "updates"])
+def test_zeros_in_place_of_minus_one_are_told_however_the_run_is_recorded(record):
+    class Zero(mb.Learner):
+        def start(self, n_features):
+            return np.zeros(n_features)
+
+        def predict(self, w, X):
+            return (X @ w > 0).astype(int)
+
+        def update(self, w, x, y):
+            return w + y * x
+
+    with pytest.warns(UserWarning, match=r"Zero.predict never gave -1. 0 is a tie"):
+        mb.play(Zero(), *LATE[:1], -np.array(LATE[1]), record=record)
+
+
 def test_a_kernel_perceptron_that_steps_a_little_too_far():
     class Far(mb.KernelPerceptron):
         def update(self, state, x, y):

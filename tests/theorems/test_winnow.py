@@ -30,6 +30,7 @@ from mistakebound import (
     winnow_gain,
 )
 from mistakebound.errors import MistakeBoundError
+from mistakebound.learners.linear import LinearLearner
 from mistakebound.theorems.winnow import kl_0, kl_terms
 from tests.theorems.checking import assert_does_not_apply, check_squeeze
 
@@ -322,7 +323,7 @@ def test_other_steps_than_the_tuned_one():
 # --- other learners ----------------------------------------------------------------------------------------------
 
 
-class Own(mb.Perceptron):
+class Own(LinearLearner):
     """A reader's learner, with weights only: the theorem knows no learner."""
 
     eta = 0.3
@@ -382,9 +383,9 @@ def test_zhang_asks_for_a_threshold_of_at_least_zero():
     assert not cert["gain"].holds
 
 
-def test_a_learner_without_a_step():
+def test_a_learner_without_weights_of_its_kind():
     trace = mb.play(mb.Perceptron(), [[1, -1]], [1])
-    with pytest.raises(MistakeBoundError, match="has no eta: the theorem is about Winnow"):
+    with pytest.raises(MistakeBoundError, match="start at 0: the theorem is about Winnow"):
         WINNOW.check(trace, u=[1, 0])
 
 

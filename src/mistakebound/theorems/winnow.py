@@ -39,6 +39,7 @@ from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import entropies, largest_feature, least_margin, setting
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, tuned_step
+from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 
@@ -63,6 +64,8 @@ def measured_run(
     q.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
     q.L = trace.log_weights - math.log(total)
+    if np.all(q.L[0] == -math.inf):
+        raise MistakeBoundError(f"the weights of {trace.learner!r} start at 0: the theorem is about Winnow's, above 0.")
     # the least positive float for what is too small for one, but not 0
     q.w = np.where(q.L == -math.inf, 0, np.maximum(total * np.exp(q.L), np.finfo(float).tiny))
     q.lnZ, q.chord = np.empty((2, trace.n_updates))
