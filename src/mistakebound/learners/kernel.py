@@ -31,8 +31,9 @@ def check_kernel(kernel: Any, name: str) -> Any:
 class KernelPerceptron(Scored):
     """The Perceptron on the features of a kernel, which it never computes.
 
-    Its weights in the space of features are the sum of eta y phi(x) over its mistakes, so the score of x is the sum of
-    eta y k(x_s, x) over the mistakes (x_s, y) so far. On a mistake, that one is added to the list. It starts without any.
+    Its weights in the space of features are the sum of eta y phi(x) over its mistakes, so the score of x is the sum
+    of eta y k(x_s, x) over the mistakes (x_s, y) so far. On a mistake, that one is added to the list. It starts
+    without any.
 
     Parameters
     ----------
@@ -74,7 +75,7 @@ class KernelPerceptron(Scored):
         return np.zeros((0, 1 + n_features), dtype=np.int64)
 
     def expansion(self, state: Any) -> tuple[np.ndarray, np.ndarray]:
-        """The coefficients a_s = eta c_s (m,) of the counts c_s, and the examples x_s (m, d): w = sum_s a_s phi(x_s)."""
+        """The coefficients a_s = eta c_s (m,), c_s the counts, and the examples x_s (m, d): w = sum_s a_s phi(x_s)."""
         return np.asarray(self.eta) * state[:, 0], state[:, 1:]
 
     def score(self, state: Any, X: Examples) -> np.ndarray:

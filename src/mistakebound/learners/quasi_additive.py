@@ -42,8 +42,8 @@ class QuasiAdditive(Additive):
     potential : Potential
         One of `mistakebound.potentials`, or one of your own.
     eta : float
-        r > 0. With a homogeneous potential it scales the weights and changes no prediction; with `Entropy` it is the
-        step of Winnow, and matters.
+        Learning rate, eta > 0. With a homogeneous potential it scales the weights and changes no prediction; with
+        `Entropy` it is the step of Winnow, and matters.
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means, as for `Perceptron`.
 
