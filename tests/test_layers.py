@@ -4,6 +4,7 @@ What imports what is read from the sources, wherever in a file it stands.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -68,3 +69,13 @@ def test_a_module_of_the_core_imports_only_from_those_above_it():
     order = core()
     for place, module in enumerate(order):
         assert ours(module) <= {*order[:place]}, f"{module} needs {ours(module) - {*order[:place]}}"
+
+
+@pytest.mark.parametrize("module", sorted(name for name in FILES if re.search(r"\.(theorems|certificates)\b", name)))
+def test_a_theorem_knows_no_learner(module):
+    needs, todo = set(), [module]
+    while todo:
+        new = ours(todo.pop()) - needs
+        needs |= new
+        todo += new
+    assert not [name for name in needs if name.startswith("mistakebound.learners")]

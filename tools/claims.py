@@ -15,7 +15,7 @@ from typing import Any
 
 import mistakebound as mb
 from mistakebound.certificates.display import plain
-from mistakebound.certificates.expressions import LESS, NEGATIVE, PLUS, TIMES, TO_THE, Expression, Op, Relation, number
+from mistakebound.certificates.expressions import LESS, NEGATIVE, PLUS, TIMES, TO_THE, Expression, Op, Relation, numeral
 from mistakebound.certificates.functions import DOT
 from tests.theorems.test_statements import THEOREMS, checked, complaints, misplaced
 
@@ -106,7 +106,7 @@ def of_expression(expression: Expression, said: set[int]) -> Iterator[Expression
     elif op in (PLUS, LESS):
         yield replace(expression, op=PLUS if op is LESS else LESS)
     elif not parts and NUMBER.fullmatch(op.tex):
-        yield number(expression.of(None) + 1)
+        yield numeral(expression.of(None) + 1)
     for i, part in enumerate(parts):
         for edited in of_expression(part, said):
             yield replace(expression, parts=(*parts[:i], edited, *parts[i + 1 :]))

@@ -35,9 +35,10 @@ from .errors import (
     speak_for,
 )
 from .experts import coin_regret, covering_experts, mistake_losses
+from .exponential import LossRun
 from .features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
-from .learners.hedge import Hedge, LossRun
+from .learners.hedge import Hedge
 from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron

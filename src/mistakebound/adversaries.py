@@ -28,10 +28,9 @@ from .checks import check_kind, check_whole, check_y, one_of
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
-from .learners.linear import TIE
 from .parameters import Parameters, positive, whole
 from .play import play
-from .protocol import Learner
+from .protocol import TIE, Learner
 from .trace import Trace
 from .types import Examples, Number
 from .watched import check_methods

@@ -1,11 +1,12 @@
 """A run of weights that each round multiplies, as Hedge and the games of `mistakebound.margins` play them.
 
-Legend: N weights, T rounds, w_t the weights after t rounds, of sum 1, eta_t the learning rate of round t.
+Legend: N weights, T rounds, w_t the weights after t rounds, of sum 1, eta_t the learning rate of round t;
+l_t the losses of N experts in round t.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from .arrays import ReadOnly
 from .checks import check_whole
 
-__all__ = ["WeightsRun"]
+__all__ = ["LossRun", "WeightsRun"]
 
 
 class WeightsRun(ReadOnly):
@@ -52,3 +53,51 @@ class WeightsRun(ReadOnly):
 
     def __len__(self) -> int:
         return self.n_rounds
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LossRun(WeightsRun):
+    """Weights on experts, and what they lost.
+
+    Attributes
+    ----------
+    losses : ndarray (T, N), read-only
+        What each expert lost in each round.
+    steps : ndarray (T,), read-only
+        The learning rate of each round.
+    log_weights : ndarray (T+1, N), read-only
+        Logarithms of the weights before each round, and after the last.
+    """
+
+    losses: np.ndarray
+    steps: np.ndarray
+    log_weights: np.ndarray
+    BY_ROUND = ("losses", "steps")
+    made_by: ClassVar = "Hedge(eta).run"
+
+    @property
+    def expected(self) -> np.ndarray:
+        """What each round cost, <w_{t-1}, l_t>, (T,)."""
+        return (self.weights[:-1] * self.losses).sum(axis=1)
+
+    @property
+    def total(self) -> np.ndarray:
+        """What the rounds up to each cost, (T,)."""
+        return np.cumsum(self.expected)
+
+    @property
+    def best(self) -> np.ndarray:
+        """The least that any expert lost up to each round, (T,)."""
+        return np.cumsum(self.losses, axis=0).min(axis=1)
+
+    @property
+    def regret(self) -> np.ndarray:
+        """``total - best``: by how much the best expert so far was better, (T,)."""
+        return self.total - self.best
+
+    def __repr__(self) -> str:
+        T, N = self.losses.shape
+        return (
+            f"<LossRun: {T} round{'s' * (T != 1)}, {N} expert{'s' * (N != 1)}, expected loss {self.total[-1]:.4g}, "
+            f"least loss {self.best[-1]:.4g}>"
+        )

@@ -16,7 +16,7 @@ import numpy as np
 
 from .arrays import EXACT, dense, floats, largest, together, working
 from .errors import MistakeBoundError
-from .parameters import Parameters, number, positive, whole
+from .parameters import Parameters, finite, positive, whole
 from .types import Examples, Number
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
@@ -71,7 +71,7 @@ class Polynomial(Parameters):
     """
 
     degree: int = whole()
-    c: Number = number(1)
+    c: Number = finite(1)
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the (<x, z> + c)^p, (n, m)."""

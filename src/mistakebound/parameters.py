@@ -16,7 +16,7 @@ from .checks import check_kind, check_number, check_positive, check_share, check
 from .errors import MistakeBoundError
 from .types import Number
 
-__all__ = ["Parameters", "checked", "choice", "instance", "number", "positive", "share", "whole"]
+__all__ = ["Parameters", "checked", "choice", "finite", "instance", "positive", "share", "whole"]
 
 
 class Parameters:
@@ -34,7 +34,7 @@ def checked(check: Callable[..., Any], default: Any = MISSING) -> Any:
     return field(default=default, metadata={"check": check})
 
 
-def number(default: Any = MISSING, least: Number = 0) -> Any:
+def finite(default: Any = MISSING, least: Number = 0) -> Any:
     """A finite number of at least that."""
     return checked(partial(check_number, least=least), default)
 

@@ -17,9 +17,10 @@ A potential is five things, and a new one needs no other:
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, singledispatch
 from typing import Any, Protocol
 
 import numpy as np
@@ -28,10 +29,10 @@ from .arrays import ln_sum_exp, rounded
 from .checks import check_whole
 from .entropy import check_prior, logarithms
 from .errors import MistakeBoundError
-from .parameters import Parameters, checked, number
+from .parameters import Parameters, checked, finite
 from .types import Number
 
-__all__ = ["Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "tuned_p"]
+__all__ = ["Entropy", "Euclidean", "Potential", "SquaredNorm", "as_quasi_additive", "check_potential", "tuned_p"]
 
 
 class Potential(Protocol):
@@ -119,7 +120,7 @@ class SquaredNorm(Parameters):
     array([1.471, 3.486, 0.   ])
     """
 
-    p: Number = number(least=2)
+    p: Number = finite(least=2)
     homogeneous = True
 
     @property
@@ -226,6 +227,40 @@ def check_potential(potential: Potential, name: str = "potential") -> Potential:
                 "can also see what a potential needs."
             )
     return potential
+
+
+def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
+    """The potential of a learner, and the function that reads z off a state: all that `BREGMAN` asks of it.
+
+    A learner of your own says both itself, by an attribute ``potential``, which `BREGMAN` can also be given, and a
+    method ``dual(state)``.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner is not quasi-additive.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound.potentials import as_quasi_additive
+    >>> trace = mb.play(mb.Winnow(eta=0.5, prior=[1, 3]), [[1, -1]], [1])
+    >>> potential, z = as_quasi_additive(trace.learner)
+    >>> potential, z(trace.final_state).tolist()
+    (Entropy(prior=(1, 3)), [0.5, -0.5])
+    """
+    if hasattr(learner, "dual"):
+        return getattr(learner, "potential", None), learner.dual
+    return quasi_additive_form(learner)
+
+
+@singledispatch
+def quasi_additive_form(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
+    """The same of a learner whose class says neither: each class of the package registers its form."""
+    raise MistakeBoundError(
+        f"{learner!r} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
+        "QuasiAdditive, or give it both."
+    )
 
 
 def tuned_p(d: int) -> float:

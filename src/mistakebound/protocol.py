@@ -12,7 +12,10 @@ import numpy as np
 
 from .types import Examples
 
-__all__ = ["Adversary", "Learner"]
+__all__ = ["TIE", "Adversary", "Learner", "predicted"]
+
+#: A score of floats this near to a tie, relative to the size of its terms, is one.
+TIE = 1e-12
 
 
 class Learner(Protocol):
@@ -37,6 +40,12 @@ class Learner(Protocol):
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """The state after one example."""
+
+
+def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
+    """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
+    signs = np.sign(scores).astype(np.int8)
+    return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
 
 class Adversary(Protocol):

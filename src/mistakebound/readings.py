@@ -23,8 +23,7 @@ import numpy as np
 from .arrays import together, working
 from .checks import check_kind, one_of
 from .errors import MistakeBoundError
-from .learners.linear import predicted
-from .learners.perceptron import MarginPerceptron, Perceptron
+from .protocol import predicted
 from .trace import Trace
 from .types import Examples
 
@@ -195,7 +194,7 @@ def average(trace: Trace, when: str = "before") -> Average:
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
     check_kind(trace, Trace, "trace")
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
-    if not isinstance(learner, Perceptron | MarginPerceptron):
+    if not getattr(learner, "averages", False):
         raise MistakeBoundError(
             f"{learner!r} does not add multiples of y x to weights: use a Perceptron, the only learner that can be "
             "averaged."

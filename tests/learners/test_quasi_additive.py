@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound.learners.linear import TIE
-from mistakebound.learners.quasi_additive import as_quasi_additive
-from mistakebound.potentials import Entropy, Euclidean, SquaredNorm
+from mistakebound.potentials import Entropy, Euclidean, SquaredNorm, as_quasi_additive
 
 # --- the p-norm Perceptron, derived again ------------------------------------------------------------------------
 

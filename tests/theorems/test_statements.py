@@ -10,7 +10,7 @@ import pytest
 import mistakebound as mb
 from mistakebound.certificates.claims import RUN, UPDATES, Claim
 from mistakebound.certificates.core import Theorem
-from mistakebound.certificates.expressions import Relation, number
+from mistakebound.certificates.expressions import Relation, numeral
 from mistakebound.concepts import Formula
 from tests.theorems.test_sides import SIDES
 
@@ -46,7 +46,7 @@ def complaints(cert, also):
             setattr(q, says.left.of, says.right.value(q, UPDATES))
         elif isinstance(says, Relation):
             alone = not says.left.parts and not says.right.parts
-            values = (says, replace(says, left=number(Fraction(1, 10**9)))) if alone else (says,)
+            values = (says, replace(says, left=numeral(Fraction(1, 10**9)))) if alone else (says,)
             if not all(Claim(name, each, "", ANYWHERE).check(q).holds for each in values):
                 yield name
 

@@ -19,10 +19,6 @@ import numpy as np
 from ..arrays import dense
 from ..errors import MistakeBoundError
 from ..kernels import Linear, Polynomial
-from ..learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
-from ..learners.kernel import KernelPerceptron
-from ..learners.littlestone import Winnow1, Winnow2
-from ..learners.perceptron import Perceptron
 from .core import Certificate
 from .measure import examples
 
@@ -57,8 +53,10 @@ def write_coq(cert: Certificate) -> str:
     if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
     learner, write = WRITERS[cert.theorem.name]
-    if type(cert.trace.learner) is not learner:
-        raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {learner.__name__}, not {cert.trace.learner!r}.")
+    kind = type(cert.trace.learner)
+    if f"{kind.__module__}.{kind.__name__}" != f"mistakebound.learners.{learner}":
+        about = learner.rpartition(".")[2]
+        raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {about}, not {cert.trace.learner!r}.")
     return write(cert.require())
 
 
@@ -360,18 +358,18 @@ def _bool(value: Any) -> str:
 
 
 #: Theorems whose learner Coq can run, that learner, and who writes the file.
-WRITERS: dict[str, tuple[type, Any]] = {
-    "NOVIKOFF": (Perceptron, _perceptron),
-    "NOVIKOFF_BIAS": (Perceptron, _perceptron),  # of (x, c), with the comparator (u, b/c)
-    "KERNEL": (KernelPerceptron, _kernel),
-    "HALVING": (Halving, _halving),
-    "CONSISTENT": (Consistent, _consistent),
-    "LITTLESTONE": (StandardOptimal, _optimal),
-    "ELIMINATION": (Elimination, _elimination),
-    "WINNOW1": (Winnow1, partial(
+WRITERS: dict[str, tuple[str, Any]] = {
+    "NOVIKOFF": ("perceptron.Perceptron", _perceptron),
+    "NOVIKOFF_BIAS": ("perceptron.Perceptron", _perceptron),  # of (x, c), with the comparator (u, b/c)
+    "KERNEL": ("kernel.KernelPerceptron", _kernel),
+    "HALVING": ("finite.Halving", _halving),
+    "CONSISTENT": ("finite.Consistent", _consistent),
+    "LITTLESTONE": ("finite.StandardOptimal", _optimal),
+    "ELIMINATION": ("finite.Elimination", _elimination),
+    "WINNOW1": ("littlestone.Winnow1", partial(
         _winnow, module="WINNOW1_RUN", demoting="0", bound="<= Q2R alpha * {k} * {c} + {n} / Q2R theta")),
-    "WINNOW2": (Winnow2, partial(
+    "WINNOW2": ("littlestone.Winnow2", partial(
         _winnow, module="WINNOW2_RUN", demoting="(1 / Q2R alpha)",
         bound="< Q2R alpha * {n} / ((Q2R alpha - 1) * Q2R theta) + (Q2R alpha + 1) * {k} * {c}")),
-    "WEIGHTED_MAJORITY": (WeightedMajority, _majority),
+    "WEIGHTED_MAJORITY": ("finite.WeightedMajority", _majority),
 }  # fmt: skip

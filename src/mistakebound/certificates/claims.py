@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Rational
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,15 +40,22 @@ TOLERANCE = 1e-9
 LOST = 1e-300
 EPSILON = float(np.finfo(float).eps)
 
-SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
 
-# Whether the miss of a is at most m; a NaN fails every relation.
-HOLDS = {
-    "<=": lambda a, b, m: a <= b + m,
-    ">=": lambda a, b, m: b <= a + m,
-    "=": lambda a, b, m: (a <= b + m) & (b <= a + m),
-    "<": lambda a, b, m: a < b + m,
-    ">": lambda a, b, m: b < a + m,
+class Sign(NamedTuple):
+    """A relation: how it is printed, and whether the miss of a is at most m; a NaN fails every relation."""
+
+    text: str
+    tex: str
+    words: str
+    holds: Callable[[Any, Any, Any], Any]
+
+
+SIGNS = {
+    "<=": Sign("≤", r"\le", "is at most", lambda a, b, m: a <= b + m),
+    ">=": Sign("≥", r"\ge", "is at least", lambda a, b, m: b <= a + m),
+    "=": Sign("=", "=", "equals", lambda a, b, m: (a <= b + m) & (b <= a + m)),
+    "<": Sign("<", "<", "is less than", lambda a, b, m: a < b + m),
+    ">": Sign(">", ">", "is more than", lambda a, b, m: b < a + m),
 }
 ANSWERS = {1: ("yes", "holds"), 0: ("undecided", "is undecided"), -1: ("NO", "BROKEN")}
 
@@ -222,7 +229,7 @@ class Checked:
     @property
     def relation(self) -> str:
         """Relation between the sides, as a sign."""
-        return SIGNS[self.claim.says.sign]
+        return SIGNS[self.claim.says.sign].text
 
     @cached_property
     def lhs(self) -> np.ndarray:
@@ -248,10 +255,10 @@ class Checked:
         # exact sides meet an exact 0, so that nothing is rounded
         rounding = 0 if self.exact else TOLERANCE * self.size + LOST
         most = -rounding if sign in "<>" else np.minimum(rounding, self.allowed)
-        holds = np.asarray(HOLDS[sign](self.left, self.right, 0 if self.exact else most), dtype=bool)
+        holds = np.asarray(SIGNS[sign].holds(self.left, self.right, 0 if self.exact else most), dtype=bool)
         if holds.all():
             return np.ones(holds.shape, dtype=int)
-        hidden = HOLDS[sign.replace("=", "") + "="](self.left, self.right, rounding) & (self.size > 0)
+        hidden = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, rounding) & (self.size > 0)
         return np.where(holds, 1, np.where(hidden, 0, -1))
 
     @property

@@ -38,8 +38,7 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
-from .expressions import Expression, constant, measured
-from .expressions import number as numeral
+from .expressions import Expression, constant, measured, numeral
 from .measure import within_floats
 from .proved import PLACES, read_uses
 

@@ -35,15 +35,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import floats
-from .claims import STATES, UPDATES, Range, summed
+from .claims import SIGNS, STATES, UPDATES, Range, summed
 from .display import plain
-from .measure import length, signed_square, times
+from .measure import length, quotient, signed_square, times
 
 SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
 KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it
 CASTS = {("nat", "Z"): "Z.of_nat", ("nat", "R"): "INR", ("Z", "Q"): "inject_Z", ("Z", "R"): "IZR"}
-SIGNS = {"<=": (r"\le", "is at most"), ">=": (r"\ge", "is at least"), "=": ("=", "equals"), "<": ("<", "is less than"),
-         ">": (">", "is more than")}  # fmt: skip
 
 
 class Text(NamedTuple):
@@ -85,7 +83,58 @@ class Op(NamedTuple):
     each: str = ""  # of the largest of many: in Coq, what is said of it is said of each
 
     def __call__(self, *parts: Any) -> Expression:
-        return Expression(self, tuple(map(number, parts)))
+        return Expression(self, tuple(map(numeral, parts)))
+
+
+# --- arithmetic ----------------------------------------------------------------------------------------------------
+
+
+def _product(a: Text, b: Text) -> Text:
+    """Factors side by side; a thin space sets off a call, or a factor that is a product itself, as in r (y x)."""
+    left, right = f"({a.text})" if a.text.startswith((r"\sum", r"\min", r"\max")) else f"{a:1}", f"{b:2}"
+    close = left.isdigit() or search(r"(?<![\\_a-zA-Z])[a-zA-Z] \\|(?<!_)[a-zA-Z] \\langle", f"{left} {right[:7]}")
+    alone = right.startswith((r"\ln", r"\cosh", r"\sinh"))
+    call = a.binds == CALL or search(r"\\(ln|cosh|sinh) [^ ()]+$", left)
+    gap = r" \, " if call else r"\, " if b.binds == PRODUCT else "" if close and not alone else " "
+    return Text(left + gap + right, MINUS if a.binds == MINUS else PRODUCT)
+
+
+def _quotient(a: Text, b: Text) -> str:
+    close = a.text.isdigit() or fullmatch(r"\w(\^\w)?/\w(\^\w)?", f"{a.text}/{b.text}")
+    return f"{a}/{b:3}" if close else f"{a:2} / {b:3}"
+
+
+def _power(a: Text, n: Text) -> str:
+    return f"{a:5}^{n}" if len(n.text) == 1 else f"{a:5}^{{{n}}}"
+
+
+def _to_the(a: Any, n: Any) -> Any:
+    return np.frompyfunc(o.pow, 2, 1)(a, n) if np.ndim(n) else a**n
+
+
+PLUS: Op = Op(o.add, "{0} + {1}", "{0} + {1:2}", "{0} plus {1:2}", (SUM, SUM), np.maximum)
+LESS: Op = Op(o.sub, "{0} - {1:2}", "{0} - {1:2}", "{0} minus {1:2}", (SUM, SUM), np.maximum)
+TIMES: Op = Op(o.mul, _product, "{0:2} * {1:2}", "{0:2} times {1:2}", (PRODUCT, PRODUCT), o.mul)
+NEGATIVE: Op = Op(o.neg, "-{0:2}", "- {0:5}", "minus {0:2}", (MINUS, PRODUCT), abs)
+OVER: Op = Op(quotient, _quotient, "{0:1} / {1:3}", "{0:1} over {1:3}", (PRODUCT, MINUS))
+TO_THE: Op = Op(_to_the, _power, "{0:5} ^ {1:3}", "{0:5} to the power {1:3}", (POWER, POWER), uncast=(1,))
+SIZE: Op = Op(abs, "|{0}|", "Rabs {0:5}", "the size of {0:3}")
+frac: Op = OVER._replace(tex=r"\frac{{{0}}}{{{1}}}", binds=(ATOM, MINUS))
+
+
+def _operators(op: Op) -> tuple[Any, Any]:
+    """Python's operator, and the one for a number on the left."""
+    return lambda a, b: op(a, b), lambda a, b: op(b, a)
+
+
+def _comparison(sign: str) -> Any:
+    return lambda a, b: Relation(a, sign, numeral(b))
+
+
+COMPARISONS: tuple[Any, Any, Any, Any, Any] = tuple(map(_comparison, SIGNS))
+
+
+# --- expressions ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -164,6 +213,8 @@ class Expression:
     @property
     def rooted(self) -> bool:
         """Whether it is compared by its square, which is a number of the run where it is none itself."""
+        if self.by:
+            return self.by.rooted
         root = self.squared or (self.of is None and self.op.square is not None)
         return root or (self.op in (TIMES, OVER, frac) and any(part.rooted for part in self.parts))
 
@@ -275,8 +326,8 @@ class Expression:
 
     def where(self, case: Mapping[Expression, Any]) -> Expression:
         """The same in a special case: with other expressions for some letters, or for wholes, wherever in the run."""
-        letters = {id(old.op): number(new) for old, new in case.items() if not old.parts}
-        wholes = [(old.at({NOW: there}), number(new).at({NOW: there}))
+        letters = {id(old.op): numeral(new) for old, new in case.items() if not old.parts}
+        wholes = [(old.at({NOW: there}), numeral(new).at({NOW: there}))
                   for old, new in case.items() if old.parts for there in (NOW, BEFORE, START, LAST)]  # fmt: skip
 
         def change(e: Expression) -> Expression | None:
@@ -294,24 +345,22 @@ class Expression:
         parts = len(self.parts) == len(other.parts) and all(map(Expression.same, self.parts, other.parts))
         return parts and self.op == other.op and self.of == other.of
 
-    __add__: Any = lambda a, b: PLUS(a, b)
-    __radd__: Any = lambda a, b: PLUS(b, a)
-    __sub__: Any = lambda a, b: LESS(a, b)
-    __rsub__: Any = lambda a, b: LESS(b, a)
-    __mul__: Any = lambda a, b: TIMES(a, b)
-    __rmul__: Any = lambda a, b: TIMES(b, a)
-    __truediv__: Any = lambda a, b: OVER(a, b)
-    __rtruediv__: Any = lambda a, b: OVER(b, a)
-    __pow__: Any = lambda a, b: TO_THE(a, b)
-    __rpow__: Any = lambda a, b: TO_THE(b, a)
-    __neg__: Any = lambda a: NEGATIVE(a)
-    __abs__: Any = lambda a: SIZE(a)
-    __getitem__: Any = lambda a, j: a.map(lambda e: replace(e, entry=j) if not e.parts else None)
-    __le__: Any = lambda a, b: Relation(a, "<=", number(b))
-    __ge__: Any = lambda a, b: Relation(a, ">=", number(b))
-    __lt__: Any = lambda a, b: Relation(a, "<", number(b))
-    __gt__: Any = lambda a, b: Relation(a, ">", number(b))
-    __eq__: Any = lambda a, b: Relation(a, "=", number(b))
+    __add__, __radd__ = _operators(PLUS)
+    __sub__, __rsub__ = _operators(LESS)
+    __mul__, __rmul__ = _operators(TIMES)
+    __truediv__, __rtruediv__ = _operators(OVER)
+    __pow__, __rpow__ = _operators(TO_THE)
+    __le__, __ge__, __eq__, __lt__, __gt__ = COMPARISONS
+
+    def __neg__(self) -> Expression:
+        return NEGATIVE(self)
+
+    def __abs__(self) -> Expression:
+        return SIZE(self)
+
+    def __getitem__(self, entry: Any) -> Expression:
+        return self.map(lambda e: None if e.parts else replace(e, entry=entry))
+
     __hash__: Any = object.__hash__
 
 
@@ -331,7 +380,7 @@ state = partial(constant, index=NOW)  #: What the learner has after each update,
 update = partial(constant, index=NOW, first=1)  #: What belongs to each update.
 
 
-def number(value: Any) -> Expression:
+def numeral(value: Any) -> Expression:
     """A whole number is of any kind in Coq, a Fraction at least of the kind Q."""
     if isinstance(value, Expression):
         return value
@@ -344,55 +393,7 @@ def number(value: Any) -> Expression:
 
 def measured(of: Any, whole: Any, **how: Any) -> Expression:
     """An expression that is measured on the run as a whole: its parts may not be, or digits would be lost in them."""
-    return replace(number(whole), of=of, **how)
-
-
-# --- arithmetic ----------------------------------------------------------------------------------------------------
-
-
-def _product(a: Text, b: Text) -> Text:
-    """Factors side by side; a thin space sets off a call, or a factor that is a product itself, as in r (y x)."""
-    left, right = f"({a.text})" if a.text.startswith((r"\sum", r"\min", r"\max")) else f"{a:1}", f"{b:2}"
-    close = left.isdigit() or search(r"(?<![\\_a-zA-Z])[a-zA-Z] \\|(?<!_)[a-zA-Z] \\langle", f"{left} {right[:7]}")
-    alone = right.startswith((r"\ln", r"\cosh", r"\sinh"))
-    call = a.binds == CALL or search(r"\\(ln|cosh|sinh) [^ ()]+$", left)
-    gap = r" \, " if call else r"\, " if b.binds == PRODUCT else "" if close and not alone else " "
-    return Text(left + gap + right, MINUS if a.binds == MINUS else PRODUCT)
-
-
-def _quotient(a: Text, b: Text) -> str:
-    close = a.text.isdigit() or fullmatch(r"\w(\^\w)?/\w(\^\w)?", f"{a.text}/{b.text}")
-    return f"{a}/{b:3}" if close else f"{a:2} / {b:3}"
-
-
-def _power(a: Text, n: Text) -> str:
-    return f"{a:5}^{n}" if len(n.text) == 1 else f"{a:5}^{{{n}}}"
-
-
-def _divide(a: Any, b: Any) -> Any:
-    """A quotient; infinite where the divisor is not positive: a hypothesis fails there, and leaves no bound."""
-    if np.ndim(a) or np.ndim(b):
-        if np.result_type(np.asarray(a), np.asarray(b)).kind == "f":
-            with np.errstate(divide="ignore", invalid="ignore"):
-                return np.where(np.greater(b, 0), np.divide(a, b), np.inf)
-        return np.frompyfunc(_divide, 2, 1)(a, b)
-    if not b > 0:
-        return np.inf
-    return Fraction(a) / b if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)) else a / b
-
-
-def _to_the(a: Any, n: Any) -> Any:
-    return np.frompyfunc(o.pow, 2, 1)(a, n) if np.ndim(n) else a**n
-
-
-PLUS: Op = Op(o.add, "{0} + {1}", "{0} + {1:2}", "{0} plus {1:2}", (SUM, SUM), np.maximum)
-LESS: Op = Op(o.sub, "{0} - {1:2}", "{0} - {1:2}", "{0} minus {1:2}", (SUM, SUM), np.maximum)
-TIMES: Op = Op(o.mul, _product, "{0:2} * {1:2}", "{0:2} times {1:2}", (PRODUCT, PRODUCT), o.mul)
-NEGATIVE: Op = Op(o.neg, "-{0:2}", "- {0:5}", "minus {0:2}", (MINUS, PRODUCT), abs)
-OVER: Op = Op(_divide, _quotient, "{0:1} / {1:3}", "{0:1} over {1:3}", (PRODUCT, MINUS))
-TO_THE: Op = Op(_to_the, _power, "{0:5} ^ {1:3}", "{0:5} to the power {1:3}", (POWER, POWER), uncast=(1,))
-SIZE: Op = Op(abs, "|{0}|", "Rabs {0:5}", "the size of {0:3}")
-frac: Op = OVER._replace(tex=r"\frac{{{0}}}{{{1}}}", binds=(ATOM, MINUS))
+    return replace(numeral(whole), of=of, **how)
 
 
 # --- what a claim says ---------------------------------------------------------------------------------------------
@@ -427,11 +428,11 @@ class Relation:
 
     @property
     def tex(self) -> str:
-        return f"{self.left.tex} {SIGNS[self.sign][0]} {self.right.tex}"
+        return f"{self.left.tex} {SIGNS[self.sign].tex} {self.right.tex}"
 
     @property
     def words(self) -> str:
-        return f"{self.left.write('words')} {SIGNS[self.sign][1]} {self.right.write('words')}"
+        return f"{self.left.write('words')} {SIGNS[self.sign].words} {self.right.write('words')}"
 
     @property
     def coq(self) -> str | None:

@@ -25,7 +25,7 @@ from .claims import TOLERANCE
 
 __all__ = [
     "added_up", "entropies", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length",
-    "ratio", "setting", "signed_square", "times", "within_floats",
+    "quotient", "setting", "signed_square", "times", "within_floats",
 ]  # fmt: skip
 
 
@@ -145,11 +145,16 @@ def length(square: Any) -> Any:
     return np.sqrt(floats(square))
 
 
-def _divide(a: Any, b: Any) -> Any:
-    if b == 0:
-        return math.nan
+def quotient(a: Any, b: Any) -> Any:
+    """a / b entry by entry, exact for exact numbers.
+
+    It is infinite where b is not positive: a hypothesis fails there, and leaves no bound.
+    """
+    if np.ndim(a) or np.ndim(b):
+        if np.result_type(np.asarray(a), np.asarray(b)).kind == "f":
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return np.where(np.greater(b, 0), np.divide(a, b), np.inf)
+        return np.frompyfunc(quotient, 2, 1)(a, b)
+    if not b > 0:
+        return math.inf
     return Fraction(a) / b if isinstance(a, Rational) and isinstance(b, Rational) else a / b
-
-
-#: a / b entry by entry, exact for exact numbers, NaN where b is 0.
-ratio = np.frompyfunc(_divide, 2, 1)

@@ -26,9 +26,10 @@ from mistakebound.learners.finite import Elimination, VersionSpaceLearner, Weigh
 from mistakebound.learners.kernel import KernelPerceptron
 from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.littlestone import Winnow1, Winnow2
-from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
+from mistakebound.learners.quasi_additive import QuasiAdditive
 from mistakebound.learners.winnow import Winnow
 from mistakebound.levels import level_curve, level_line
+from mistakebound.potentials import as_quasi_additive
 from mistakebound.protocol import Learner
 from mistakebound.theorems.winnow import squeezes_entropy
 from mistakebound.trace import Trace

@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..checks import as_array, check_positive
 from ..errors import MistakeBoundError
-from ..exponential import WeightsRun
+from ..exponential import LossRun
 from ..parameters import Parameters, checked
 
-__all__ = ["Hedge", "LossRun"]
+__all__ = ["Hedge"]
 
 
 @dataclass(frozen=True)
@@ -80,54 +79,6 @@ class Hedge(Parameters):
                  for start, end, eta in zip(starts, ends, etas, strict=True)]  # fmt: skip
         played = [part[:-1] for part in parts[:-1]] + parts[-1:]  # where it starts anew, the equal weights count
         return LossRun(losses, np.repeat(etas, np.diff([*starts, T])), np.vstack(played))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class LossRun(WeightsRun):
-    """Weights on experts, and what they lost.
-
-    Attributes
-    ----------
-    losses : ndarray (T, N), read-only
-        What each expert lost in each round.
-    steps : ndarray (T,), read-only
-        The learning rate of each round.
-    log_weights : ndarray (T+1, N), read-only
-        Logarithms of the weights before each round, and after the last.
-    """
-
-    losses: np.ndarray
-    steps: np.ndarray
-    log_weights: np.ndarray
-    BY_ROUND = ("losses", "steps")
-    made_by: ClassVar = "Hedge(eta).run"
-
-    @property
-    def expected(self) -> np.ndarray:
-        """What each round cost, <w_{t-1}, l_t>, (T,)."""
-        return (self.weights[:-1] * self.losses).sum(axis=1)
-
-    @property
-    def total(self) -> np.ndarray:
-        """What the rounds up to each cost, (T,)."""
-        return np.cumsum(self.expected)
-
-    @property
-    def best(self) -> np.ndarray:
-        """The least that any expert lost up to each round, (T,)."""
-        return np.cumsum(self.losses, axis=0).min(axis=1)
-
-    @property
-    def regret(self) -> np.ndarray:
-        """``total - best``: by how much the best expert so far was better, (T,)."""
-        return self.total - self.best
-
-    def __repr__(self) -> str:
-        T, N = self.losses.shape
-        return (
-            f"<LossRun: {T} round{'s' * (T != 1)}, {N} expert{'s' * (N != 1)}, expected loss {self.total[-1]:.4g}, "
-            f"least loss {self.best[-1]:.4g}>"
-        )
 
 
 def _check_losses(losses: ArrayLike) -> np.ndarray:

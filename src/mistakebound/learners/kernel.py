@@ -14,8 +14,9 @@ import numpy as np
 
 from ..errors import MistakeBoundError
 from ..parameters import checked, positive
+from ..protocol import TIE
 from ..types import Examples, Number
-from .linear import TIE, TIES, Scored, compare
+from .linear import TIES, Scored, compare
 
 __all__ = ["KernelPerceptron"]
 

@@ -15,14 +15,12 @@ from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
 from ..checks import check_entries, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
-from ..protocol import Learner
+from ..protocol import TIE, Learner, predicted
 from ..types import Examples, Number, Vector
 
-__all__ = ["TIE", "LinearLearner", "Scored", "compare", "predicted"]
+__all__ = ["LinearLearner", "Scored", "compare"]
 
 TIES = choice("mistake", -1, 1, default="mistake")
-#: A score of floats this near to a tie, relative to the size of its terms, is one.
-TIE = 1e-12
 
 
 class Scored(Parameters, Learner):
@@ -77,12 +75,6 @@ class LinearLearner(Scored):
         """By how much the margins y <w, x> exceed the threshold, (n,)."""
         y = np.asarray(y).astype(np.int64)
         return y * self.score(state, X, y * self.threshold)
-
-
-def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
-    """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
-    signs = np.sign(scores).astype(np.int8)
-    return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
 
 def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..checks import check_positive
 from ..errors import MistakeBoundError
-from ..parameters import checked, number
+from ..parameters import checked, finite
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -70,6 +70,7 @@ class Perceptron(Additive):
 
     eta: Number = ETA
     ties: str | int = TIES
+    averages = True  # its weights add up from update to update, and `average` adds them again
 
 
 @dataclass(frozen=True)
@@ -112,9 +113,10 @@ class MarginPerceptron(Additive):
     array([4, 0])
     """
 
-    threshold: Number = number()
+    threshold: Number = finite()
     eta: Number = ETA
     strict: bool = True
+    averages = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

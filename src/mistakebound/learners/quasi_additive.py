@@ -15,15 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import rounded, working
-from ..errors import MistakeBoundError
 from ..parameters import checked
-from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
+from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential, quasi_additive_form
 from ..types import Examples, Number
 from .linear import TIES
 from .perceptron import ETA, Additive
 from .winnow import Winnow
 
-__all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState", "as_quasi_additive"]
+__all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
 
 
 class QuasiAdditiveState(NamedTuple):
@@ -120,33 +119,11 @@ def PNorm(p: Number, eta: Number = 1, ties: str | int = "mistake") -> QuasiAddit
     return QuasiAdditive(Euclidean() if potential.p == 2 else potential, eta, ties)
 
 
-def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
-    """The potential of a learner, and the function that reads z off a state: all that `BREGMAN` asks of it.
+@quasi_additive_form.register
+def _(learner: Winnow) -> tuple[Potential, Callable[[Any], np.ndarray]]:
+    return Entropy(learner.prior), lambda state: (float(learner.eta) * state.c).astype(float, copy=False)
 
-    A learner of your own says both itself, by an attribute ``potential``, which `BREGMAN` can also be given, and a
-    method ``dual(state)``.
 
-    Raises
-    ------
-    MistakeBoundError
-        If the learner is not quasi-additive.
-
-    Examples
-    --------
-    >>> import mistakebound as mb
-    >>> from mistakebound.learners.quasi_additive import as_quasi_additive
-    >>> trace = mb.play(mb.Winnow(eta=0.5, prior=[1, 3]), [[1, -1]], [1])
-    >>> potential, z = as_quasi_additive(trace.learner)
-    >>> potential, z(trace.final_state).tolist()
-    (Entropy(prior=(1, 3)), [0.5, -0.5])
-    """
-    if hasattr(learner, "dual"):
-        return getattr(learner, "potential", None), learner.dual
-    if isinstance(learner, Winnow):
-        return Entropy(learner.prior), lambda state: (float(learner.eta) * state.c).astype(float, copy=False)
-    if isinstance(learner, Additive):
-        return Euclidean(), learner.weights  # whose link is the identity
-    raise MistakeBoundError(
-        f"{learner!r} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
-        "QuasiAdditive, or give it both."
-    )
+@quasi_additive_form.register
+def _(learner: Additive) -> tuple[Potential, Callable[[Any], np.ndarray]]:
+    return Euclidean(), learner.weights  # whose link is the identity

@@ -21,7 +21,7 @@ from ..arrays import ln_sum_exp, rounded, working
 from ..entropy import check_prior, logarithms
 from ..errors import MistakeBoundError
 from ..features import fold_bias
-from ..parameters import checked, number, positive
+from ..parameters import checked, finite, positive
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -104,7 +104,7 @@ class Winnow(Multiplying):
     """
 
     eta: Number = positive()
-    threshold: Number = number(0.0)
+    threshold: Number = finite(0.0)
     prior: Any = checked(check_prior, None)
     ties: str | int = TIES
     total: Number = positive(1)

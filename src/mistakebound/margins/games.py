@@ -16,7 +16,7 @@ import numpy as np
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..exponential import WeightsRun
-from ..learners.linear import TIE
+from ..protocol import TIE
 from ..types import Examples, Vector
 from .results import signed_examples
 

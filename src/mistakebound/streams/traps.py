@@ -9,7 +9,7 @@ import numpy as np
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..features import fold_bias
-from ..learners.linear import TIE
+from ..protocol import TIE
 from ..stream import Stream, generator
 from ..types import Number
 

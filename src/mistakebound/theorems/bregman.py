@@ -34,14 +34,13 @@ from ..certificates.core import (
     Theorem,
     mistakes_update,
 )
-from ..certificates.expressions import Op, constant, measured, number, state, update
+from ..certificates.expressions import Op, constant, measured, numeral, state, update
 from ..certificates.functions import DOT, NORM, add, grouped, inner, maximum, scale, so_far, sqrt
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest, least_margin, length, ratio, setting
+from ..certificates.measure import greatest, least_margin, length, quotient, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
-from ..learners.quasi_additive import as_quasi_additive
-from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
+from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
 from .inseparable import HERE_L, larger_root, of_all
@@ -109,7 +108,7 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
 def best_scale(q: SimpleNamespace) -> Number:
     """The scale with the smallest bound, where there is one; else 1."""
     possible = q.phi.homogeneous and q.own_gamma > 0 and q.R2 > 0
-    return ratio(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
+    return quotient(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -255,7 +254,7 @@ SMOOTH = (
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
-FLOOR = Line("floor", number(0) <= D,
+FLOOR = Line("floor", numeral(0) <= D,
     "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
 
 LEDGER = (  # all of the proof but its last line
@@ -271,7 +270,7 @@ LEDGER = (  # all of the proof but its last line
 
 def end(q: SimpleNamespace) -> Any:
     """The number of gains that take all that is due: the divergence at the start, and the losses, if there are any."""
-    return ratio(q.due, q.gain) if q.gain > 0 else math.inf
+    return quotient(q.due, q.gain) if q.gain > 0 else math.inf
 
 
 def left(q: SimpleNamespace) -> Any:
@@ -339,7 +338,7 @@ def pnorm(
     q = unscaled(trace, u, gamma, radius, potential)
     if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # what is not homogeneous is no norm
         raise MistakeBoundError(f"{q.phi!r} has no p: use BREGMAN, the theorem for this learner.")
-    q.p = 1 + ratio(1, q.sigma)  # of what it says of itself
+    q.p = 1 + quotient(1, q.sigma)  # of what it says of itself
     return scaled(q, best_scale(q))
 
 
@@ -347,7 +346,7 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
     """(p - 1) ||u||_q^2 R^2 / gamma^2."""
     if not q.own_gamma > 0:
         return math.inf
-    return ratio(uu.value(q), q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
+    return quotient(uu.value(q), q.own_gamma) * quotient(quotient(q.R2, q.own_gamma), q.sigma)
 
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
@@ -435,10 +434,10 @@ PNORM = replace(
 def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
     """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by what is best."""
     q = unscaled(trace, u, check_positive(gamma, "gamma"), None, potential)
-    q.L_t = np.cumsum(np.maximum(1 - ratio(own_ux.value(q), q.own_gamma), 0))
+    q.L_t = np.cumsum(np.maximum(1 - quotient(own_ux.value(q), q.own_gamma), 0))
     q.L = q.L_t[-1] if len(q.L_t) else 0
     if q.phi.homogeneous:
-        q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
+        q.B2 = quotient(2 * q.own_value, q.own_gamma) * quotient(quotient(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
     q.short = q.gamma - np.minimum(ux.value(q), q.gamma)
     q.due += q.eta * q.gamma * q.L

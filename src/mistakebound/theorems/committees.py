@@ -14,7 +14,7 @@ import numpy as np
 from ..arrays import working
 from ..certificates.claims import special
 from ..certificates.core import RUN, Hypothesis, Line
-from ..certificates.expressions import CALL, Op, constant, frac, number
+from ..certificates.expressions import CALL, Op, constant, frac, numeral
 from ..certificates.functions import cosh, ln, sinh, sqrt
 from ..certificates.letters import d, eta, gamma, j, t, u, x, y
 from ..checks import check_vector
@@ -88,7 +88,7 @@ def _perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
 #: What NOVIKOFF speaks of, for a committee.
 _OF_VOTES = {
     gamma: m,
-    R2: replace(number(d), in_coq=sqrt(d) ** 2),
+    R2: replace(numeral(d), in_coq=sqrt(d) ** 2),
     radius: sqrt(d),
 }
 _REASONS = {

@@ -9,7 +9,7 @@ import math
 from fractions import Fraction
 
 from ..certificates.core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
-from ..certificates.expressions import number
+from ..certificates.expressions import numeral
 from ..certificates.functions import log2, log2_down
 from .version_space import (
     FLOOR,
@@ -57,7 +57,7 @@ HALVING = Theorem(
         Line("halving", V <= Fraction(1, 2) * V.before,
             "At a mistake, at least half of the concepts that remained were wrong, and they are dropped.", MISTAKES),
         MONOTONE,
-        Line("telescoping", V <= number(Fraction(2)) ** -M * C,
+        Line("telescoping", V <= numeral(Fraction(2)) ** -M * C,
             "Each mistake so far has halved what was left, and nothing was ever added."),
         FLOOR,
         Line("integer", M <= log2_down(C / V),

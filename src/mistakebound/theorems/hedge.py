@@ -18,15 +18,14 @@ import numpy as np
 
 from ..arrays import dense, floats, ln_sum_exp
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import CALL, SUM, Expression, Op, constant, frac, measured, state, update
-from ..certificates.expressions import number as numeral
+from ..certificates.expressions import CALL, SUM, Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import Indices, by_logarithms, exp, ln, minimum, so_far, sqrt
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
 from ..entropy import ln_mean_exp
 from ..errors import MistakeBoundError
-from ..learners.hedge import LossRun
+from ..exponential import LossRun
 from ..types import Examples, Vector
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]

@@ -22,7 +22,7 @@ from ..certificates.core import RUN, Line, Squeeze, Theorem
 from ..certificates.expressions import CALL, Op, constant, frac, measured, state, update
 from ..certificates.functions import Indices, maximum, so_far, sqrt
 from ..certificates.letters import eta, gamma, t, y
-from ..certificates.measure import greatest_square, length, ratio
+from ..certificates.measure import greatest_square, length, quotient
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -50,8 +50,8 @@ def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
 def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
     q = _inseparable(trace, u, gamma)
-    q.L = ratio(sum(q.d.tolist()), q.gamma)
-    q.B2 = ratio(uu.value(q), q.gamma) * ratio(q.R2, q.gamma)
+    q.L = quotient(sum(q.d.tolist()), q.gamma)
+    q.B2 = quotient(uu.value(q), q.gamma) * quotient(q.R2, q.gamma)
     return q
 
 

@@ -35,7 +35,7 @@ from ..certificates.expressions import (
     constant,
     frac,
     measured,
-    number,
+    numeral,
     state,
     update,
 )
@@ -287,7 +287,7 @@ WINNOW1 = Theorem(
         r"only as to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: "
         r"$k\lfloor\log_2(n/k)\rfloor$ mistakes can be forced upon every deterministic learner."),
     measure=_measure1,
-    hypotheses=_hypotheses("sets them to 0", number(0)),
+    hypotheses=_hypotheses("sets them to 0", numeral(0)),
     lines=(
         *_ledger(
             theta, "A demotion removes the active weights, whose sum was at least θ.",

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..arrays import dense
 from ..certificates.core import MISTAKES, RUN, STATES, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import CALL, SUM, Index, Op, constant, measured, number, state, update
+from ..certificates.expressions import CALL, SUM, Index, Op, constant, measured, numeral, state, update
 from ..certificates.functions import count as count_of
 from ..certificates.functions import ln, so_far, without
 from ..certificates.measure import examples
@@ -73,7 +73,7 @@ CONSISTENT = Theorem(
         Line("bound", M <= C - 1, "At least one concept is left."),
     ),
     squeeze=Squeeze(
-        lower=number(1), upper=C - mistakes, inner=(left,), quantity="concepts that are left", counter=mistakes
+        lower=numeral(1), upper=C - mistakes, inner=(left,), quantity="concepts that are left", counter=mistakes
     ),
 )  # fmt: skip
 

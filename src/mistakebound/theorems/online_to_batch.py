@@ -22,7 +22,7 @@ from ..arrays import dense, floats
 from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Theorem
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
-from ..certificates.measure import ratio
+from ..certificates.measure import quotient
 from ..checks import check_share, check_whole
 from ..errors import MistakeBoundError
 from ..readings import vote
@@ -82,7 +82,7 @@ def _fickle(draws: np.ndarray, q: SimpleNamespace) -> int:
 def _random_prefix(runs: AllRuns) -> SimpleNamespace:
     """The run is an AllRuns: every_run(learner, X, y, rounds)."""
     q = _enumerated(runs)
-    q.probability = ratio(q.prefix.sum(), q.T)
+    q.probability = quotient(q.prefix.sum(), q.T)
     return q
 
 

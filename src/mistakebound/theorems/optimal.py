@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..certificates.core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import Op, constant, measured, number, state
+from ..certificates.expressions import Op, constant, measured, numeral, state
 from ..certificates.functions import log2_down, minimum
 from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
 from ..trace import Trace
@@ -85,7 +85,7 @@ LITTLESTONE = Theorem(
         Line("progress", depth + M <= depth.before + M.before,
             "A mistake adds 1 to the count and takes at least one level; at any other update the count stays, and a "
             "part of a class is never deeper than the whole."),
-        Line("floor", number(0) <= depth,
+        Line("floor", numeral(0) <= depth,
             "The concept that agrees with every example is left, and only the empty class has dimension −1."),
         Line("total-progress", M <= depth_C - depth,
             "The progress of the first t updates, added up; before the first there are no mistakes, and V is all of "

@@ -17,6 +17,7 @@ from ..certificates.functions import add, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
 from ..certificates.measure import greatest_square, least_margin, length, setting
 from ..checks import check_positive, check_vector
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Number, Vector
 
@@ -47,8 +48,8 @@ def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Numbe
 
 
 def score_rounding(uu: Any, R2: Any) -> Any:
-    """The size of `terms` by which a margin is more than the rounding of a score: 1e-12 of ‖u‖ R, as in a tie."""
-    return 1e-12 / TOLERANCE * length(uu) * length(R2)
+    """The size of `terms` by which a margin is more than the rounding of a score: `TIE` of ‖u‖ R."""
+    return TIE / TOLERANCE * length(uu) * length(R2)
 
 
 def part_of_margin(q: SimpleNamespace) -> Any:

@@ -15,31 +15,27 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..arrays import dense, dot, floats
+from ..arrays import dense, dot
 from ..certificates.claims import special, summed
-from ..certificates.core import EXAMPLES, RUN, STATES, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from ..certificates.expressions import Expression, constant, frac, number, update
+from ..certificates.core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
+from ..certificates.expressions import Expression, constant, frac, numeral, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
-from ..certificates.measure import examples, greatest_square, least_margin, length, ratio, signed_square
+from ..certificates.measure import examples, greatest_square, least_margin, length, quotient
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .perceptron import R2, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, ww, xx
+from .perceptron import R2, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
 # --- as an angle -------------------------------------------------------------------------------------------------
 
 
-def _cosine_square(q: SimpleNamespace) -> np.ndarray:
-    return ratio(signed_square(uw.value(q)), uu.value(q) * ww.value(q))
-
-
 Phi = update("Phi", r"\Phi", "Φ")
-cosine = replace(Phi, of=_cosine_square, squared=True, terms=lambda q: 1)
+cosine = replace(Phi, by=uw / (norm_u * norm_w), terms=lambda q: 1)
 floor = frac(gamma * sqrt(t), radius * norm_u)
 
 NOVIKOFF_COSINE = replace(
@@ -68,8 +64,8 @@ NOVIKOFF_COSINE = replace(
     ),
     squeeze=Squeeze(
         lower=floor,
-        upper=number(1),
-        inner=(replace(Phi, of=lambda q: ratio(floats(uw.value(q, STATES)), (norm_u * norm_w).value(q, STATES))),),
+        upper=numeral(1),
+        inner=(replace(Phi, of=lambda q: np.append(math.nan, cosine.value(q))),),
         quantity="cosine of the angle between u and w",
         steps=False,
     ),
@@ -87,7 +83,7 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     if not c > 0:
         raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
     u = check_vector(u, A.shape[1] - 1, nonzero=False)
-    entries = [*u.tolist(), ratio(check_number(bias, "bias"), c)]
+    entries = [*u.tolist(), quotient(check_number(bias, "bias"), c)]
     folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
     q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
     q.constant, q.c, q.b = constant, c, bias

@@ -22,7 +22,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
 from ..certificates.letters import j, w, x
-from ..certificates.measure import ratio
+from ..certificates.measure import quotient
 from ..errors import MistakeBoundError
 from ..trace import Trace
 
@@ -38,7 +38,7 @@ def _rest(v: np.ndarray, basis: np.ndarray, squares: list[Any]) -> tuple[np.ndar
     """
     if not squares:
         return v, 1
-    parts = ratio(dot(basis, v), np.array(squares, dtype=object))
+    parts = quotient(dot(basis, v), np.array(squares, dtype=object))
     if not all(isinstance(part, Fraction) for part in parts):
         return v - floats(parts) @ floats(basis), 1
     common = math.lcm(*(part.denominator for part in parts))
@@ -55,7 +55,7 @@ def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
     squares: list[Any] = []
     for row, weights in zip(X, W, strict=True):
         rest, times = _rest(weights, basis, squares)
-        off.append(ratio(np.abs(rest).max(), times))
+        off.append(quotient(np.abs(rest).max(), times))
         fresh, _ = _rest(row, basis, squares)
         if fresh.dtype.kind == "f":
             fresh, _ = _rest(fresh, basis, squares)  # once more: rounding left it parts of the others

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..arrays import dense
 from ..certificates.core import RUN, UNLEARNED, Hypothesis, Line
-from ..certificates.expressions import constant, number, state, update
+from ..certificates.expressions import constant, numeral, state, update
 from ..certificates.functions import count as count_of
 from ..certificates.functions import without
 from ..certificates.measure import examples
@@ -81,4 +81,4 @@ MISTAKES_UPDATE = Hypothesis("mistakes-update", unlearned == 0,
 
 MONOTONE = Line("monotone", V <= V.before, "An example can rule concepts out, and never brings one back.")
 
-FLOOR = Line("floor", number(1) <= V, "The target agrees with every example, so none rules it out.")
+FLOOR = Line("floor", numeral(1) <= V, "The target agrees with every example, so none rules it out.")

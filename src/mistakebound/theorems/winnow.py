@@ -33,7 +33,7 @@ from ..certificates.core import (
     Theorem,
     mistakes_update,
 )
-from ..certificates.expressions import Expression, Op, constant, frac, measured, number, update
+from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import entropies, largest_feature, least_margin, setting
@@ -207,7 +207,7 @@ LEDGER = (  # all of the proof but its last line
     Line("progress", kl_t <= kl_t.before - C,
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w."),
     Line("total-progress", kl_t <= kl_t.start - C * t, "Add up the progress of t updates."),
-    Line("floor", number(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
+    Line("floor", numeral(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
 )  # fmt: skip
 
 BOUND = Line("bound", t <= kl_t.start / C, "Chain the two and divide by C(η), which is positive.")

@@ -16,10 +16,10 @@ import numpy as np
 
 from ..certificates.claims import EPSILON, TOLERANCE, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
-from ..certificates.expressions import Index, Op, constant, frac, measured, number, state
+from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
 from ..certificates.functions import Indices, cosh, ln, log2, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import ratio, setting
+from ..certificates.measure import quotient, setting
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import relative_entropy
 from ..errors import MistakeBoundError
@@ -166,7 +166,7 @@ def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float 
     v = check_vector(v, d, name="v")
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
-    u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
+    u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
     q = measured_run(trace, u, gamma, radius)
     q.v, q.first, q.second = v, q.a[:, :d], q.a[:, d:]
     return q
@@ -234,8 +234,8 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
     W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
-    gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
-    q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
+    gamma = None if gamma is None else quotient(check_number(gamma, "gamma"), length)
+    q = measured_run(trace, u * quotient(1, length), gamma, radius, W)
     q.whole, q.length = u, float(length)
     q.gamma, q.K = q.length * float(q.gamma), q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
@@ -249,7 +249,7 @@ delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
 K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
 K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
-drift = number(Fraction(1, 2)) * eta**2 * R**2
+drift = numeral(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
 #: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
@@ -323,7 +323,7 @@ WINNOW_ZHANG = replace(
             "Put it into drop; the margin is at least γ and the learning rate positive: the gain is "
             "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
         Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
-        Line("floor", number(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
+        Line("floor", numeral(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
         Line("sharp-bound", t <= K / D,
             "Chain the two and divide by the gain."),
         Line("gain", D >= gain,

@@ -19,12 +19,12 @@ from ..certificates.expressions import Index, constant, measured, state, update
 from ..certificates.functions import Indices, by_logarithms, exp
 from ..certificates.measure import added_up, examples, setting
 from ..errors import MistakeBoundError
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Examples
 
 __all__ = ["WINNOW_UNNORMALISED"]
 
-TIE = 1e-12  # a score this near to 0, relative to the size of its terms, is a tie
 TIES = {-1: -1, "mistake": 0, 1: 1}
 
 
