@@ -1,6 +1,6 @@
-"""A hub on this computer, for trying a class: `make hub` starts it in the folder where it keeps its files.
+"""A hub on this computer, to try a class: `make hub` starts it in the folder where the hub keeps its files.
 
-It keeps nobody apart: every student's server runs as you, with your rights. `book/hub.md` says what a real one does.
+It does not isolate students: every server runs as you, with your rights. `book/hub.md` explains what a real hub does.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ HERE = Path(__file__).resolve().parent
 COPIES = HERE.parents[2] / "book" / "_ext" / "cleancopy.py"
 HUB = Path.cwd()
 PORT = int(os.environ["PORT"])
-PASSWORD = secrets.token_hex(4)  # a new one each time, as other people may use this computer too
+PASSWORD = secrets.token_hex(4)  # new each time, because other people may use this computer too
 STUDENTS = {"student1", "student2", "student3"}
 
 c = get_config()  # noqa: F821
 
-# What students ask for goes to the proxy; only this computer can reach it, the hub and the students' servers.
+# Students' requests go to the proxy. Only this computer can reach the proxy, the hub and the students' servers.
 c.JupyterHub.bind_url = f"http://localhost:{PORT}"
 c.JupyterHub.hub_port = PORT + 1
 c.ConfigurableHTTPProxy.api_url = f"http://localhost:{PORT + 2}"
@@ -33,22 +33,22 @@ c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = PASSWORD
 c.Authenticator.allowed_users = STUDENTS
 
-# A home for each student, and this environment for all.
+# Each student has a home folder; all use this environment.
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = f"{HUB}/homes/{{username}}"
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
-c.Spawner.http_timeout = 120  # seconds, as a whole class may start at once
-c.Spawner.args = ["--allow-root"]  # where you are root, as in a container
+c.Spawner.http_timeout = 120  # seconds, because a whole class may start at once
+c.Spawner.args = ["--allow-root"]  # needed if you are root, as in a container
 c.Spawner.environment = {
     "EXCHANGE": f"{HUB}/exchange",
     "JUPYTER_CONFIG_PATH": str(HERE / "students"),
-    "OPENBLAS_NUM_THREADS": "1",  # a processor has many students
+    "OPENBLAS_NUM_THREADS": "1",  # many students share a processor
     "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
 }
 
 
 async def bring_labs(spawner):
-    """Clean copies of the labs, as `make labs` makes them: what a student has already stays."""
+    """Copy clean labs into a student's home, as `make labs` does; files that are there already stay."""
     labs = Path(spawner.home_dir, "labs")
     labs.parent.mkdir(parents=True, exist_ok=True)
     copying = await asyncio.create_subprocess_exec(sys.executable, str(COPIES), str(labs))

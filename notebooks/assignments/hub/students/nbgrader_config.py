@@ -1,4 +1,4 @@
-"""nbgrader's settings in a student's server: who is here, and where assignments are exchanged."""
+"""nbgrader's settings in a student's server: the student's name, and the folder where assignments are exchanged."""
 
 import os
 
