@@ -65,7 +65,7 @@ def every_run(
     learner : Learner
         A deterministic one.
     X, y : array (k, d), array (k,)
-        The examples of the distribution, with their labels. The same example may stand there with both.
+        The examples of the distribution, with their labels. The same example may occur with both.
     rounds : int
         Draws, T. There are k^T sequences, at most 100 000.
     chances : array (k,)

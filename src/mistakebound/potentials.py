@@ -190,7 +190,7 @@ class Entropy(Parameters):
         return ln_sum_exp(self._exponents(z))
 
     def value(self, u: np.ndarray) -> Any:
-        """KL(u || w_0); infinite where u is no distribution."""
+        """KL(u || w_0); infinite where u is not a distribution."""
         u = np.asarray(u, dtype=float)
         inside = (u >= 0).all(axis=-1) & np.isclose(u.sum(axis=-1), 1, rtol=1e-9, atol=0)
         logarithm = np.log(u, out=np.zeros_like(u), where=u > 0)  # 0 ln 0 = 0

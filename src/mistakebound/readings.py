@@ -162,9 +162,9 @@ def vote(trace: Trace) -> Vote:
 def average(trace: Trace, when: str = "before") -> Average:
     """The averaged Perceptron: the mean of the weights over the rounds, so that longer survivors count more.
 
-    It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
+    The updates alone give it: the one in round k is missing from the k + 1 weights before and up to that round,
     so the sum of the weights before each of the T rounds is ``T w_U - r sum (k + 1) y x``; for those after each round,
-    k stands in place of k + 1. A run need not keep its states (``record="updates"``, for wide data).
+    k takes the place of k + 1. A run need not keep its states (``record="updates"``, for wide data).
 
     Parameters
     ----------

@@ -47,7 +47,7 @@ def test_no_line_of_a_solution_or_a_hidden_test_is_in_the_release(release, assig
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_a_function_to_be_written_says_what_it_is_for_and_no_more(release, assignment):
-    """A line of a solution that stands before or behind its marks would be public, and looked for by nothing else."""
+    """A line of a solution outside its marks would be public, and no other test looks for it."""
     released = nbformat.read(release.path("release", assignment), as_version=4)
     for cell in (each for each in released.cells if is_answer(each) and each.cell_type == "code"):
         for function in (each for each in ast.parse(cell.source).body if isinstance(each, ast.FunctionDef)):

@@ -1,6 +1,6 @@
 """Numbers that are typed in prose, where a run could give them.
 
-What a run gives is glued into a chapter, and a lab prints it. Any other number stands where its reader sees what it is:
+What a run gives is glued into a chapter, and a lab prints it. Any other number is where its reader sees what it is:
 in a formula, a table or code of its chapter, or in what the lab says of the figure; a lab's, in the cells of its
 section, rounded as it is written, or in its chapter. Or it is marked above its paragraph, for the whole chapter, as one
 that no run gives: `% typed: 45, 3.11` in a chapter, `<!-- typed: 45 -->` in the text of a lab.
@@ -118,7 +118,7 @@ def without_what_labs_say(text, described):
 
 
 def chapter_complaints(pages, described):
-    """Numbers in the prose of a chapter's pages that stand nowhere else in it, and marks of what is not typed.
+    """Numbers in the prose of a chapter's pages that are nowhere else in it, and marks of what is not typed.
 
     `pages` are {name: text}.
     """

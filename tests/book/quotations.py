@@ -4,7 +4,7 @@
 
 writes `quotations.json` from the five documents of the errata, which are not ours to copy. A fingerprint is made of the
 runs of `RUN` words in a document, in its order: three bytes of the SHA-256 of each. A quotation is found if its own
-runs stand there, one after the other. With one word changed, left out or added, or one sign turned round, they do not.
+runs are there, one after the other. With one word changed, left out or added, or one sign flipped, they are not.
 
 Formulas are compared by their letters, numbers and signs: fonts, norms, braces and spaces do not count.
 """
@@ -45,7 +45,7 @@ def pieces(text):
 
 
 def found(quotation, document):
-    """Whether a quotation is long enough to be looked for, and stands in the document with this fingerprint."""
+    """Check that a quotation is long enough, and is in the document with this fingerprint."""
     asked, place = fingerprint(quotation), -1
     while asked and (place := document.find(asked, place + 1)) >= 0:
         if place % BYTES == 0:

@@ -1,4 +1,4 @@
-"""Errata: every entry stands on the page once, quotes its sources, and has its own cell, which runs what it says."""
+"""Errata: every entry is on the page once, quotes its sources, and has its own cell, which runs what it says."""
 
 import re
 

@@ -140,7 +140,7 @@ def shown(page, query):
 
 
 def test_from_any_page_by_the_keyboard(browser, site):
-    """Nothing of the search is loaded before; finds stand there while the reader types."""
+    """The search is loaded only when it is needed; its finds appear while the reader types."""
     with Visit(browser, site, "book/notation.html") as visit:
         page = visit.page
         assert page.evaluate("performance.getEntriesByType('resource').filter(({name}) => /search/.test(name))") == []

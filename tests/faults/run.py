@@ -4,7 +4,7 @@ A check that has never been seen to fail may be unable to. The faults are in `fa
 
     - name: a sentence that says what is wrong
       file: the file that is changed, from the root
-      find: text that stands in it exactly once
+      find: text that is in it exactly once
       replace: what is put in its place
       check: [pytest's arguments; the fewer tests, the better]
       says: text that the failing check prints (may be left out)

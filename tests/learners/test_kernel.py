@@ -57,7 +57,7 @@ def test_with_the_plain_kernel_it_is_the_perceptron(scale):
 
 
 def test_far_from_all_mistakes_a_kernel_may_vanish():
-    """exp(-720) / 10 is no normal float, and no reason to refuse the example."""
+    """exp(-720) / 10 is not a normal float, but the example must not be refused."""
     learner = mb.KernelPerceptron(kernels.Gaussian(1), eta=0.1)
     state = learner.update(learner.start(1), np.array([0.0]), 1)
     assert learner.predict(state, np.array([[1.0], [1440**0.5], [1e3]])).tolist() == [1, 1, 0]
@@ -70,7 +70,7 @@ def test_a_kernel_that_is_none_is_refused_before_the_first_mistake():
 
 @pytest.mark.parametrize(("degree", "c"), [(2, 2**40), (3, 2**44), (2, 0), (3, 1)])
 def test_whole_numbers_do_not_wrap_around(degree, c):
-    """Small examples and a large c, or the other way round: 2^80 is no number of 64 bits."""
+    """Small examples and a large c, or the other way round: 2^80 does not fit 64 bits."""
     kernel, X = kernels.Polynomial(degree, c), [[1, 2], [2**27, 3]]
     exact = [[(sum(a * b for a, b in zip(x, z, strict=True)) + c) ** degree for z in X] for x in X]
     assert kernel(X, X).tolist() == kernel(X, np.array(X, dtype=object)).tolist() == exact

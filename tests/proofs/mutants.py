@@ -31,7 +31,7 @@ def mutate(text, mutant):
     theorem, old, new = mutant["theorem"], mutant["old"], mutant["new"]
     module = re.search(rf"^Module {theorem}\.$.*?^End {theorem}\.$", text, re.M | re.S)
     if not module:
-        raise ValueError(f"{theorem} is no module of the file")
+        raise ValueError(f"{theorem} is not a module of the file")
     before, own = text[: module.start()], module[0]
     place = re.compile(r"\s+".join(map(re.escape, re.split(r"\s+", old))))
     times = len(place.findall(own)) or len(place.findall(before))
@@ -43,7 +43,7 @@ def mutate(text, mutant):
 
 
 def complaints(text, mutant, compiled, folder):
-    """What is wrong with a mutant: it is accepted, or it is no statement at all."""
+    """What is wrong with a mutant: it is accepted, or it is not a statement at all."""
     answer = coqc(mutate(text, mutant), compiled, folder, "Mutant")
     if answer.returncode == 0:
         yield f"{mutant['theorem']} is accepted with {mutant['why']}"

@@ -60,7 +60,7 @@ def block(code):
 
 
 def margin(line):
-    """What stands before the first word of a line."""
+    """The white space before the first word of a line."""
     return re.match(r" *(?:[-+*{] )?", line)[0]
 
 

@@ -394,7 +394,7 @@ def certificates(theorem):
 
 
 def is_false(checked):
-    """Whether a claim is false about two numbers: what is no number shows nothing."""
+    """Check whether a claim is false about two numbers; anything that is not a number shows nothing."""
     left, right = (side.astype(float) for side in (checked.left, checked.right))
     return np.any(~checked.entries_hold & ~np.isnan(left) & ~np.isnan(right))
 

@@ -313,13 +313,13 @@ BOXES = {
 
 
 def formulas(body):
-    """What stands between dollars and compares two sides, without the full stop behind a display."""
+    """The formulas between dollars that compare two sides, without the full stop of a display."""
     found = (formula.strip(" .,") for formula in re.findall(r"\$([^$]+)\$", body.replace("$$", "$")))
     return [formula for formula in found if re.search(r"[<>=]|\\(?:[lg]e|ne)\b", formula)]
 
 
 def complaints(found):
-    """Boxes without a row, rows without a box, what a box no longer says, and comparisons in it that are no pieces."""
+    """Boxes without a row, rows without a box, what a box no longer says, and comparisons in it that are not pieces."""
     yield from (f"{label}: no row, no object" for label in found.keys() - BOXES)
     yield from (f"{label}: no box" for label in BOXES.keys() - found)
     for label in found.keys() & BOXES:

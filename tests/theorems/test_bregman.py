@@ -373,7 +373,7 @@ def test_a_winnow_with_a_threshold_or_another_total():
 
 
 def test_the_potential_of_another():
-    """A run of one learner is no run of another's potential."""
+    """A run of one learner is not a run of another's potential."""
     trace = and_run(mb.QuasiAdditive, potentials.SquaredNorm(3))
     assert_does_not_apply(BREGMAN.check(trace, u=[2, 2, -3], potential=potentials.SquaredNorm(4)), "link")
     own = BREGMAN.check(trace, u=[2, 2, -3], potential=potentials.SquaredNorm(3))

@@ -245,7 +245,7 @@ def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
     ("mistakes", "updates", "missed"), [([3, 7], [3, 7], 0), ([3], [1, 3, 5], 0), ([3, 5, 7, 9], [3, 7], 2)]
 )
 def test_mistakes_update(mistakes, updates, missed):
-    """It counts the mistakes that are no updates; there may be other updates."""
+    """The theorem counts the mistakes that are not updates; there may be other updates."""
     hypothesis = mistakes_update("Every mistake is an update.")
     assert (hypothesis.name, hypothesis.reason) == ("mistakes-update", "Every mistake is an update.")
     assert hypothesis.text == "|mistakes ∖ updates| = 0 (the run)"

@@ -34,7 +34,7 @@ def write_coq(cert: Certificate) -> str:
     Raises
     ------
     MistakeBoundError
-        If it is no certificate, or Coq has no such learner for its theorem.
+        If it is not a certificate, or Coq lacks the learner for its theorem.
     DoesNotApply, BrokenBound
         As `Certificate.require`.
 

@@ -336,7 +336,7 @@ def pnorm(
 ) -> SimpleNamespace:
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
     q = unscaled(trace, u, gamma, radius, potential)
-    if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # what is not homogeneous is no norm
+    if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # a norm is homogeneous
         raise MistakeBoundError(f"{q.phi!r} has no p: use BREGMAN, the theorem for this learner.")
     q.p = 1 + quotient(1, q.sigma)  # of what it says of itself
     return scaled(q, best_scale(q))

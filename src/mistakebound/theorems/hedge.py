@@ -228,7 +228,7 @@ dimension = constant("dimension", "L", "L", kind="nat")
 h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1", of=lambda q: math.e)
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
-# "some expert has the mistakes of h" is no number of the proofs
+# "some expert has the mistakes of h" is not a number in the proofs
 uncovered = constant("uncovered", r"\text{number of concepts of which no expert has the mistakes}", coq=None)
 least, growth = h.min(constant("M")[h]), ln(e * T / dimension)
 # 0 for a single concept, whose dimension is 0

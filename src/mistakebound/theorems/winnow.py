@@ -158,7 +158,7 @@ def _unlearned(q: SimpleNamespace) -> Any:
     return UNLEARNED.of(q) if q.theta >= 0 else np.empty(0)
 
 
-#: With a threshold below 0 some mistakes are no updates, and the bound is on updates alone.
+#: With a threshold below 0 some mistakes are not updates, and the bound is only on updates.
 ANY_THRESHOLD = tuple(
     replace(claim, at=Range("the run, if θ ≥ 0"), says=replace(UNLEARNED, of=_unlearned) == 0)
     if claim is MISTAKES_UPDATE else claim for claim in PROTOCOL
