@@ -21,7 +21,7 @@ SIGNS = np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T
 
 
 def checked(theorem):
-    """Certificates. The best learning rate for a committee is finite from three members on, and 0 ln 0 is not a float."""
+    """Check it. The best learning rate for a committee is finite from three members on, and 0 ln 0 is undefined."""
     y = np.sign(SIGNS[:, :3].sum(axis=1))
     if theorem is mb.COMMITTEE_WINNOW:
         yield theorem.check(mb.play(mb.Winnow(1 / 3), SIGNS, y, passes=2), u=[1, 1, 1, 0])
