@@ -29,8 +29,8 @@ FORM = """<form class="answer"{data}>
 <noscript><p>This field needs JavaScript.</p></noscript>
 <p class="answer-says" role="status"></p>
 </form>"""
-NUMBER = '<input id="{id}" inputmode="decimal" autocomplete="off" size="12" required>'
-LINES = """<textarea id="{id}" rows="{rows}" autocapitalize="off" autocomplete="off" spellcheck="false" required>
+NUMBER = '<input id="{id}" inputmode="decimal" autocomplete="off" size="12">'
+LINES = """<textarea id="{id}" rows="{rows}" autocapitalize="off" autocomplete="off" spellcheck="false">
 {start}</textarea>"""
 ABSENT = "This copy of the book has no Python for the browser, so that it cannot answer here."
 
@@ -63,7 +63,7 @@ def form(check, question, start, path):
         return f'<p class="answer">{words["question"]} <em>{ABSENT}</em></p>'
     source = path.read_text("utf-8")
     given = {
-        "plan": json.dumps(live.plan(source, f"../{live.FOLDER}/python/")),
+        "plan": json.dumps(live.plan(f"../{live.FOLDER}/python/", live.FIELD)),
         "source": source,
         "call": check.__name__,
     } | ({"list": "yes"} if "rows" in parameters else {})

@@ -11,6 +11,7 @@ python book/_ext/cleancopy.py --push origin    # in place, on the branch `labs` 
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,6 +48,11 @@ def clean(lab, repository=None, pages=None):
         hidden = {"jupyter": {"source_hidden": True}}
         copy.cells.insert(1, new_code_cell(INSTALL.format(repository), id="install", metadata=hidden))
     return copy
+
+
+def edition(lab):
+    """A short name of what a copy of a notebook has in its cells."""
+    return sha256("\0".join(cell.source for cell in clean(lab).cells).encode()).hexdigest()[:8]
 
 
 def write(source, target, **options):

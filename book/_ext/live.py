@@ -17,6 +17,7 @@ import os
 import re
 import shutil
 import sys
+import tempfile
 from html import escape
 from pathlib import Path
 
@@ -29,8 +30,6 @@ from labs import COPIES
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.course import real
-
 logger = logging.getLogger(__name__)
 LIVE = Path(__file__).parents[1] / "_live"
 EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")
@@ -38,23 +37,21 @@ FOLDER = "_static/live"  # in the site
 SAYS = LIVE.with_name("answers") / "says.py"
 RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), SAYS, EDITOR]
 SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
-PACKAGES = ["matplotlib", "numpy", "scipy", "traitlets"]
+FIELD, LAB = ["numpy"], ["matplotlib", "numpy"]  # what a page surely imports; the rest comes when it is imported
 
 
 def wanted():
     return os.environ.get("LIVE") != "no" and lite.FETCHED.is_dir()
 
 
-def plan(source, files):
-    """What a page needs of the kernel: where its files are, which packages, and how many bytes that is."""
-    needs = [*PACKAGES, *["scikit-learn"] * any(f"real.{name}(" in source for name in real.__all__)]
+def plan(files, roots):
+    """What a page needs of the kernel: where its files are, those to fetch at once, and how many bytes that is."""
     lock = json.loads((lite.FETCHED / kernel.LOCK).read_text())["packages"]
-    needed = [*kernel.CORE, *(lock[name]["file_name"] for name in kernel.closure(lock, needs))]
+    wheels = [lock[name]["file_name"] for name in sorted(kernel.closure(lock, roots))]
     return {
         "files": files,
-        "packages": needs,
-        "ours": [kernel.wheel_name(name) for name in kernel.OURS],
-        "bytes": sum((lite.FETCHED / name).stat().st_size for name in needed),
+        "wheels": [*wheels, *(kernel.wheel_name(name) for name in kernel.OURS)],
+        "bytes": sum((lite.FETCHED / name).stat().st_size for name in [*kernel.CORE, *wheels]),
     }
 
 
@@ -87,7 +84,7 @@ class Sliders(SphinxDirective):
             return []
         i, call = found[function]
         run = cells[: i + 1]
-        needed = plan("".join(run), f"../{FOLDER}/python/") | {"cells": run}
+        needed = plan(f"../{FOLDER}/python/", LAB) | {"cells": run}
         names = ", ".join(keyword.arg for keyword in call.keywords)
         sentence = f'<p class="live-sentence">{escape(" ".join(self.content))}</p>'
         return [nodes.raw("", sentence + row(needed, f"Move the sliders of the lab: {names}"), format="html")]
@@ -103,15 +100,19 @@ def interactions(source):
 def add_row(app, pagename, templatename, context, doctree):
     if 'data-plan="' in context.get("body", ""):
         app.add_css_file("live/live.css")
-    folder, _, name = pagename.rpartition("/")
-    if folder != "notebooks" or not wanted():
+    if Path(pagename).parent != Path("notebooks") or not wanted():
         return
-    source = Path(app.srcdir, f"{pagename}.ipynb").read_text("utf-8")
-    opened = f'<a href="../lite/notebooks/index.html?path={name}.ipynb">Open this lab in your browser</a>'
-    shown = row(plan(source, f"../{FOLDER}/python/"), "Make this page live", opened)
+    notebook = address(Path(app.srcdir, f"{pagename}.ipynb"))
+    opened = f'<a class="in-lite" href="../lite/notebooks/index.html?path={notebook}">Open this lab in your browser</a>'
+    shown = row(plan(f"../{FOLDER}/python/", LAB), "Make this page live", opened)
     body = context["body"].replace("</h1>", f"</h1>{shown}", 1)
     context["body"] = SLIDERS.sub(rf"\1 {start('Move these sliders')}\2", body)
     app.add_css_file("live/live.css")
+
+
+def address(lab):
+    """Where a lab is among the notebooks: one with another text, which a browser may keep, has another address."""
+    return f"{cleancopy.edition(nbformat.read(lab, as_version=4))}/{lab.name}"
 
 
 def write_kernel(app, exception):
@@ -125,7 +126,12 @@ def write_kernel(app, exception):
     lite.place_python(folder / "python")
     for file in RUNNER:
         shutil.copy(file, folder)
-    lite.build(Path(app.outdir, COPIES), Path(app.outdir, "lite"), f"../{FOLDER}/python")
+    with tempfile.TemporaryDirectory() as notebooks:
+        for lab in (path for path in map(Path, map(app.env.doc2path, app.env.found_docs)) if path.suffix == ".ipynb"):
+            target = Path(notebooks, address(lab))
+            target.parent.mkdir()
+            shutil.copy(Path(app.outdir, COPIES, lab.name), target)
+        lite.build(notebooks, Path(app.outdir, "lite"), f"../{FOLDER}/python")
 
 
 def setup(app):

@@ -1,7 +1,8 @@
 """Runs the cells of pages in the browser: source in, outputs out, each as it comes.
 
 A cell's outputs are sent as they are made, as pairs of a kind and a value: "text", "error", "html", "image" or
-"sliders". IPython and ipywidgets are not there: what is used of them stands at the end.
+"sliders". IPython and ipywidgets are not there: what is used of them stands at the end. What is there is fetched when
+it is imported first.
 """
 
 import ast
@@ -13,10 +14,9 @@ import sys
 import traceback
 from base64 import b64encode
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from importlib.machinery import PathFinder
 from types import ModuleType, SimpleNamespace
-
-import traitlets
-from matplotlib.figure import Figure
 
 send = print  # the worker puts its own here
 here = None  # the page whose cell runs
@@ -118,22 +118,43 @@ class Page:
                 show(value)
 
 
+class Fetched:
+    """Finds a package that the worker has or fetches, at its first import."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if path is None and unpack(name):
+            PathFinder.invalidate_caches()
+            return PathFinder.find_spec(name)
+
+
 def stand_in(name, **contents):
     """A module that labs and package import from, as far as they use it."""
     sys.modules[name] = ModuleType(name)
     vars(sys.modules[name]).update(contents)
 
 
-shell = SimpleNamespace(
-    display_formatter=SimpleNamespace(formatters={"image/png": {Figure}}),
-    events=SimpleNamespace(register=lambda *event: None),
-)
-stand_in("IPython", get_ipython=lambda: shell, version_info=(9, 0))
+def shell():
+    """What plots ask of IPython, once Matplotlib is there."""
+    from matplotlib.figure import Figure
+
+    return SimpleNamespace(
+        display_formatter=SimpleNamespace(formatters={"image/png": {Figure}}),
+        events=SimpleNamespace(register=lambda *event: None),
+    )
+
+
+if sys.platform == "emscripten":
+    from js import unpack
+
+    sys.meta_path.append(Fetched)
+
+stand_in("IPython", get_ipython=shell, version_info=(9, 0))
 stand_in("IPython.display", display=show)
 stand_in("IPython.utils.capture", capture_output=None)
 stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *formats, **settings: None)
 stand_in("ipywidgets", interactive=object)
-stand_in("anywidget", AnyWidget=traitlets.HasTraits)
+stand_in("anywidget", __getattr__=lambda name: import_module("traitlets").HasTraits)
 
 from mistakebound.course import sliders  # noqa: E402
 

@@ -25,14 +25,42 @@ const need = (address, coming) => coming.catch((problem) => {
 });
 self.onunhandledrejection = ({ reason }) => tell({ failed: String(reason) });
 
-async function load({ files, packages, ours }) {
+// What the page surely needs comes while Python starts. A package is unpacked when it is imported first, and its libraries
+// are loaded when their modules are; one that has not come yet is fetched then.
+const come = new Map();
+const expect = ({ files, wheels }) => Promise.all(wheels.map(async (name) => {
+  if (!come.has(name)) come.set(name, await (await fetch(files + name)).arrayBuffer());
+}));
+
+function fetchNow(address) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", address, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error(`${asked.status} for ${address}`);
+  return asked.response;
+}
+
+async function load(plan) {
+  const { files } = plan;
+  const wheels = expect(plan);
   const [{ loadPyodide }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => need(name, import(files + name))));
-  const loaded = await loadPyodide({ indexURL: files, packages, env: ENVIRONMENT });
-  for (const name of ours) loaded.unpackArchive(await (await fetch(files + name)).arrayBuffer(), "wheel");
+  const loaded = await loadPyodide({ indexURL: files, env: ENVIRONMENT });
   for (const name of ["page.py", "says.py"]) {
     loaded.FS.writeFile(name, await (await fetch(new URL(name, self.location))).text());
   }
+  await wheels;
   tell({ says: "Starting Python" });
+  const unpacked = new Set();
+  self.unpack = (module) => {  // whether a module that is imported has come by that
+    const found = Object.values(loaded.lockfile.packages).find(({ imports }) => imports.includes(module));
+    const name = found?.file_name;
+    if (!name || unpacked.has(name)) return false;
+    unpacked.add(name);
+    loaded.unpackArchive(come.get(name) ?? fetchNow(files + name), "wheel");
+    come.delete(name);
+    return true;
+  };
   page = loaded.pyimport("page");
   loaded.setInterruptBuffer(interrupts);
   return loaded;
@@ -61,8 +89,7 @@ const interrupts = {
 
 async function start(port, id, plan) {
   starting.set(port, id);
-  const { loadPackage } = await (python ??= load(plan));
-  await loadPackage(plan.packages, { messageCallback() {} });  // what another page did not need
+  await (python ??= load(plan));
   starting.delete(port);
   return page.Page();
 }

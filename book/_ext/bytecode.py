@@ -1,0 +1,36 @@
+"""Compiles the modules in archives of Python's files, so that no reader's browser has to: half of its work at a start.
+
+Bytecode must be of the very Python that reads it, so `kernel.py` runs this in the browser's, within Node.
+"""
+
+import re
+from importlib._bootstrap_external import _code_to_hash_pyc
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+UNREAD = re.compile(r"/(tests|sample_data)/")  # of the packages, by what labs and notebooks import
+
+
+def bytecode(name, source):
+    """A module that Python loads without looking at its source."""
+    return bytes(_code_to_hash_pyc(compile(source, name, "exec", dont_inherit=True), bytes(8), checked=False))
+
+
+def compile_archive(path, readable):
+    """Write an archive anew, the same bytes each time: with its sources, if readers may look at them, or without."""
+    with ZipFile(path) as archive:
+        files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            folder, _, stem = name.rpartition("/")
+            if not readable and UNREAD.search(name):
+                continue
+            if readable or not name.endswith(".py"):
+                archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+            if name.endswith(".py"):
+                cached = f"{folder}/__pycache__/{stem[:-3]}.cpython-314.pyc" if readable else f"{name}c"
+                archive.writestr(ZipInfo(cached), bytecode(name, data), ZIP_DEFLATED)
+
+
+for file in files:  # noqa: F821  # which kernel.py sets, as it does `readable`
+    compile_archive(Path("/files", file), readable)  # noqa: F821
