@@ -134,6 +134,33 @@ class LeadOn(SphinxPostTransform):
         return f'<a href="{self.uri(page)}">{escape(numbered(self.env, page))}</a>'
 
 
+FOLD = '<details class="outcome"><summary>Show the outcome</summary>', "</details>"
+
+
+class FoldOutcomes(SphinxPostTransform):
+    """What the cells below a question show is folded on the page: nobody is to read it before they have predicted it.
+
+    A question is a paragraph with a bold *Predict*; its cells are those that follow it, up to the next words.
+    """
+
+    default_priority = 5
+
+    def run(self):
+        if self.app.builder.name != "html":
+            return
+        for section in self.document.findall(nodes.section):
+            asked = met = False
+            for child in section:
+                is_cell = isinstance(child, nodes.Element) and child.get("nb_element") == "cell_code"
+                if not is_cell:
+                    bold = [strong.astext() for strong in child.findall(nodes.strong)]
+                    asked = any(text.startswith("Predict") for text in bold) or (asked and not met)
+                elif asked and child[-1].get("nb_element") == "cell_code_output":
+                    before, after = (nodes.raw("", text, format="html") for text in FOLD)
+                    child[-1:] = [before, child[-1], after]
+                met = is_cell
+
+
 def write_copies(app, exception):
     """The labs to download."""
     if exception or app.builder.name != "html":
@@ -165,6 +192,7 @@ def setup(app):
     app.connect("build-finished", write_copies)
     app.connect("build-finished", shrink_pictures)
     app.add_post_transform(LeadOn)
+    app.add_post_transform(FoldOutcomes)
     app.connect("source-read", find_glued)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)

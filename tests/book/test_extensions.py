@@ -274,6 +274,21 @@ def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path):
             build(tmp_path, "labs", pages={"index": page}, **STORED)
 
 
+def test_what_cells_show_below_a_question_is_folded_up_to_the_next_words(tmp_path):
+    question, answer = map(nbformat.v4.new_markdown_cell, ("# Lab\n\n**Predict.** Which?\n\nThink.", "As it must."))
+    cells = [question, shows("one"), shows("two"), answer, shows("three")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "lab.ipynb")
+    html, _ = build(tmp_path, "labs", pages={"index": "# A\n"}, **STORED)
+    page = parse((html / "lab.html").read_text("utf-8"))
+    assert [fold.get_text().split()[-1] for fold in page.select("details.outcome")] == ["one", "two"]
+    assert "three" in page.select(".cell_output")[-1].get_text()
+
+
+def shows(text):
+    output = nbformat.v4.new_output("stream", text=text)
+    return nbformat.v4.new_code_cell(f"print({text!r})", outputs=[output], execution_count=1)
+
+
 # ---------------------------------------------------------------- mend, numref
 
 

@@ -84,6 +84,18 @@ def test_a_lab_asserts_what_it_claims(path):
     assert [wrong for code in cells for wrong in (*idle(code), *unasked(code), *crossed(code))] == []
 
 
+@pytest.mark.parametrize("path", [path for path in LABS if path.stem != "errata"], ids=lambda path: path.stem)
+def test_no_assertion_answers_the_question_above_it(path):
+    """It is in a cell that readers do not see. One in a loop may say what a theorem promises of each run."""
+    asked, told = False, []
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "markdown":
+            asked = "**Predict" in cell.source
+        elif asked and "remove-cell" not in cell.metadata.get("tags", []):
+            told += [ast.unparse(part) for part in ast.parse(cell.source).body if isinstance(part, ast.Assert)]
+    assert told == []
+
+
 def test_what_cannot_fail_is_refused_and_nothing_else():
     kept = (
         "assert n == 3",
