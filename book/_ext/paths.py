@@ -10,7 +10,8 @@ from pathlib import Path
 
 import yaml
 from aims import chapter, hours
-from chapters import chapters
+from chapters import chapters, numbered
+from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 PATHS = Path(__file__).parents[1] / "paths.yml"
@@ -38,9 +39,22 @@ class Paths(SphinxDirective):
 
     def run(self):
         found = rows(self.env.srcdir, self.arguments)
-        return self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *found]))
+        table = self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *found]))
+        return [nodes.container("", *table, classes=["ways"])]
+
+
+def lead_on(app, pagename, templatename, context, doctree):
+    """At the end of a core: for each way on which it is, the address and title of the next core, or None at its end."""
+    context["ways"] = {}
+    for name, way in paths().items():
+        cores = [*(f"book/{stem}" for stem in way.get("cores", [])), None]
+        if pagename in cores[:-1]:
+            page = cores[cores.index(pagename) + 1]
+            link = page and (app.builder.get_relative_uri(pagename, page), numbered(app.env, page))
+            context["ways"][name] = link
 
 
 def setup(app):
+    app.connect("html-page-context", lead_on)
     app.add_directive("paths", Paths)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,7 +7,7 @@ const make = (tag, properties = {}, ...children) => {
 };
 const button = (text, onclick) => make("button", { type: "button", textContent: text, onclick });
 const megabytes = (bytes) => Math.round(bytes / 1e6);
-const KEPT = `live ${location.pathname}`;  // under which the browser keeps what a reader has changed in this page
+const KEPT = `live-${pageOf(location)}`;  // under which the browser keeps what a reader has changed in this page
 const PATIENCE = 4000;  // milliseconds for which Python may not hear that it is to stop
 const STAYS = "The page stays as it was, and the lab can still be opened as a notebook or downloaded.";
 
@@ -179,22 +179,18 @@ function slide(which, controls) {
 // --- cells ----------------------------------------------------------------------------------------------------------
 
 // What a reader has changed is kept, by the cell's number, with what it was changed from.
-const changes = () => ifKept(() => JSON.parse(localStorage.getItem(KEPT))) ?? {};
-
-function keep(number, original, text) {
-  const all = changes();
-  delete all[number];
-  if (text !== original) all[number] = [original, text];
-  ifKept(() => localStorage.setItem(KEPT, JSON.stringify(all)));
-}
-
 function liven(element, number) {
   const printed = element.querySelector(".cell_input pre"), original = printed.textContent.trimEnd();
-  const [before, changed] = changes()[number] ?? [];
+  const [before, changed] = kept(KEPT)[number] ?? [];
   const output = element.querySelector(".cell_output") ?? make("div", { className: "cell_output" });
   element.append(output);
   const run = button("Run", () => runTo(number));
-  const reset = button("Reset", () => change(original));
+  const stored = [...output.childNodes];
+  const reset = button("Reset", () => {
+    change(original);
+    output.replaceChildren(...stored);
+    say(`Cell ${number} is as it was.`);
+  });
   const state = make("span", { role: "status" });
   run.ariaLabel = `Run cell ${number}`;
   reset.hidden = true;
@@ -202,14 +198,19 @@ function liven(element, number) {
   const change = edit(printed.parentElement, original, `Code of cell ${number}`, () => runTo(number), (text) => {
     printed.textContent = text;
     reset.hidden = text === original;
-    keep(number, original, text);
+    older.remove();
+    keep(KEPT, number, text === original ? undefined : [original, text]);
   });
-  if (before === original) change(changed);
+  const older = button("This cell is newer than yours: show yours", () => change(changed));
   element.querySelector(".cell_input").after(make("div", { className: "live-tools" }, run, reset, state));
+  if (before === original) change(changed);
+  else if (before !== undefined) reset.after(older);
   element.querySelector("p.sliders")?.replaceChildren(button("Move these sliders", () => runTo(number)));
   const rest = () => { state.textContent = ""; };
+  const outcome = element.querySelector("details.outcome");
   return {
     rest,
+    show() { if (outcome) outcome.open = true; },
     async run() {
       state.textContent = "running";
       return redraw(output, "run", [printed.textContent, number]).finally(rest);
@@ -223,6 +224,7 @@ function behind(row, sources) {
   row.after(box);
   return sources.map((source, i) => ({
     rest() {},
+    show() {},
     run() {
       box.hidden = i + 1 < sources.length;
       return redraw(box, "run", [source, i + 1]);
@@ -231,9 +233,11 @@ function behind(row, sources) {
 }
 
 // Run a cell, and before it those above that have not been run.
+// What comes out of those stays folded: their reader may not have answered their questions yet.
 async function runTo(number) {
   try {
     await wake();
+    cells[number - 1].show();
     for (let i = Math.min(ran, number - 1); i < number; i++) {
       say(`Running cell ${i + 1} of ${cells.length}`, i / number);
       const outcome = await cells[i].run();
@@ -247,6 +251,11 @@ async function runTo(number) {
   }
 }
 
+function runAll() {
+  cells.forEach((cell) => cell.show());
+  return runTo(cells.length);
+}
+
 function prepare(element) {
   plan = JSON.parse(element.dataset.plan);
   plan.files = new URL(plan.files, document.baseURI).href;
@@ -254,6 +263,12 @@ function prepare(element) {
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
   [stop, offer] = [button("Stop", interrupt), button("")];
   stop.hidden = true;
+}
+
+// Python begins to come before it is asked for; what fails is said when it is.
+export function expect(element) {
+  prepare(element);
+  wake().catch(() => {});
 }
 
 // What a cell prints, for a field of an exercise; nothing if it did not come to its end. The page's status stands in the
@@ -299,7 +314,7 @@ async function start(row, wanted) {
     return runTo(cells.length);
   }
   row.querySelector(".live-start")?.remove();
-  row.prepend(told, progress, stop, offer, button("Run all", () => runTo(cells.length)));
+  row.prepend(told, progress, stop, offer, button("Run all", runAll));
   row.classList.add("live-on");
   const elements = [...document.querySelectorAll("article .cell:has(.cell_input)")];
   cells = elements.map((element, i) => liven(element, i + 1));

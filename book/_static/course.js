@@ -93,8 +93,26 @@ document.addEventListener("copy", (event) => {
 // Paper is white: print the light colours, whichever are on the screen.
 addEventListener("beforeprint", () => {
   const root = document.documentElement, theme = root.dataset.theme;
+  const folded = document.querySelectorAll("details.outcome:not([open])");
   root.dataset.theme = "light";
-  addEventListener("afterprint", () => { root.dataset.theme = theme; }, {once: true});
+  folded.forEach((outcome) => { outcome.open = true; });
+  addEventListener("afterprint", () => {
+    root.dataset.theme = theme;
+    folded.forEach((outcome) => { outcome.open = false; });
+  }, {once: true});
+});
+
+// In a lab, what comes out below a question is folded until its reader asks for it; or for all.
+addEventListener("DOMContentLoaded", () => {
+  const outcomes = document.querySelectorAll("details.outcome");
+  if (!outcomes.length) return;
+  const note = Object.assign(document.createElement("p"), { className: "outcomes" });
+  const all = Object.assign(document.createElement("button"), { textContent: "Show all outcomes", onclick() {
+    outcomes.forEach((outcome) => { outcome.open = true; });
+    note.remove();
+  } });
+  note.append("What comes out below a question stays folded until you have made your prediction. ", all);
+  document.querySelector("p.lead-on, article h1:not(:has(~ p.lead-on))").after(note);
 });
 
 // A link into what is folded unfolds it.
@@ -142,8 +160,15 @@ addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
+// A lab's page becomes live when its reader asks for that; nothing of it is loaded before a first sign that they may.
 const LIVE = new URL("live/live.mjs", document.currentScript.src);
+const SIGNS = ["pointerover", "focusin"], LIVELY = ".live-start, form.answer[data-source] textarea";
+function expectPython({ target }) {
+  if (!target.matches(LIVELY) || navigator.connection?.saveData) return;
+  SIGNS.forEach((sign) => document.removeEventListener(sign, expectPython));
+  fetchLive().then(({ expect }) => expect?.(target.form ?? document.querySelector(".live")));
+}
+SIGNS.forEach((sign) => document.addEventListener(sign, expectPython));
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches(".live-start")) return;
   const buttons = document.querySelectorAll(".live-start");
@@ -174,6 +199,28 @@ async function whyNotLive() {
   if (!answer) return "The site does not answer. When you are online again, click once more.";
   return `This copy of the site lacks the files that make its labs live (${answer.status} for ${LIVE.pathname}).`;
 }
+
+// A reader's own notebook of a lab, which JupyterLite keeps in this browser, stays where the lab was: the link leads to the
+// new text, and beside it one leads to what is older.
+addEventListener("load", async () => {
+  const link = document.querySelector("a.in-lite");
+  const shelf = link && `JupyterLite Storage - ${new URL("../", link.href).pathname}`;
+  if (!link || !(await indexedDB.databases?.())?.some(({ name }) => name === shelf)) return;
+  const opened = indexedDB.open(shelf);
+  opened.onsuccess = ({ target: { result: kept } }) => {
+    const files = kept.objectStoreNames.contains("files") ? kept.transaction("files").objectStore("files").getAllKeys() : {};
+    files.onsuccess = () => {
+      const now = new URL(link.href).searchParams.get("path"), file = now.split("/")[1];
+      for (const path of files.result.filter((path) => path !== now && path.split("/").at(-1) === file)) {
+        const mine = Object.assign(document.createElement("a"), { href: link.href.replace(now, path), textContent: "Open yours" });
+        const words = document.createElement("span");
+        words.append("You changed an older notebook of this lab in this browser. ", mine);
+        link.after(words);
+      }
+    };
+    kept.close();  // once that is answered
+  };
+});
 
 // Once live, Python goes on while the pages of a visit follow one another.
 if (window.SharedWorker && sessionStorage.live) import(LIVE).then(({ hold }) => hold());

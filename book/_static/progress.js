@@ -1,6 +1,6 @@
-// What a reader has done is kept in this browser: pages opened, sections read, exercises ticked with what was typed, and
-// what games keep. All of it has names that begin with OURS; it is shown on the map of the chapters, saved as one file,
-// and forgotten at once.
+// What a reader has done is kept in this browser: sections read, exercises ticked with what was typed, live cells that
+// were changed, what games keep, and the way through the book. All of it has names that begin with OURS; the map of the
+// chapters shows it. It can be saved as a file and loaded from one, in another browser too, and is forgotten at once.
 const OURS = "mistakebound-";
 function kept(name) {
   try { return JSON.parse(localStorage.getItem(OURS + name)) ?? {}; } catch { return {}; }
@@ -23,30 +23,32 @@ const create = (tag, properties, ...children) => {
 // --- the map --------------------------------------------------------------------------------------------------------
 
 function showProgress(map) {
-  const [pages, ticked] = [kept("visited"), Object.keys(kept("ticked")).map(pageOf)];
-  const ends = [];
+  const [read, ticked, won] = ["read", "ticked", "won"].map((name) => Object.keys(kept(name)));
+  const pages = [...read, ...ticked].map(pageOf);
   for (const link of map.querySelectorAll("a")) {
     const page = pageOf(link.getAttribute("href"));
-    if (!(page in pages)) continue;
-    const exercises = ticked.filter((one) => one === page).length;
-    const end = link.querySelector("tspan:last-child") ?? link;
-    end.append(` ✓${exercises || ""}`);
-    ends.push(end);
+    if (!pages.includes(page)) continue;
+    const exercises = ticked.filter((one) => pageOf(one) === page).length;
+    (link.querySelector("tspan:last-child") ?? link).append(` ✓${exercises || ""}`);
   }
-  if (!ends.length) return;
+  const fooled = Number(localStorage.getItem(`${OURS}fool`));
   const note = create("p", { className: "visits" });
-  const [read, won] = ["read", "won"].map((name) => Object.keys(kept(name)).length);
-  const fooled = Object.entries(kept("fool")).map(([gap, n]) => `; Perceptron fooled at gap ${gap}: ${n}`);
-  note.append(
-    "✓ is where you were; the number after it counts exercises ticked. "
-      + `Sections read: ${read}; exercises ticked: ${ticked.length}; games won: ${won}${fooled.join("")}. Only this browser knows. `,
-    create("button", { textContent: "Save it as a file", onclick: saveProgress }), " ",
-    create("button", { textContent: "Forget it all", onclick() {
-      ourNames().forEach((name) => localStorage.removeItem(name));
-      ends.forEach((end) => end.lastChild.remove());
-      note.textContent = "Forgotten.";
-    } }),
-  );
+  const said = create("span", { role: "status" });
+  const load = create("input", { type: "file", accept: ".json", hidden: true, onchange: () => loadProgress(load.files[0], said) });
+  if (ourNames().length) {
+    note.append(
+      "✓ marks a chapter of which you have read a section; the number after it counts exercises ticked. "
+        + `Sections read: ${read.length}; exercises ticked: ${ticked.length}; games won: ${won.length}`
+        + `${fooled ? `; the Perceptron was fooled ${fooled} times` : ""}. Only this browser knows. `,
+      create("button", { textContent: "Save it as a file", onclick: saveProgress }), " ",
+      create("button", { textContent: "Forget it all", onclick() {
+        if (!confirm("Forget all that this browser keeps of your reading: progress, answers and edits?")) return;
+        ourNames().forEach((name) => localStorage.removeItem(name));
+        location.reload();
+      } }), " ",
+    );
+  }
+  note.append(create("button", { textContent: "Load a saved file", onclick: () => load.click() }), load, " ", said);
   map.append(note);
 }
 
@@ -58,24 +60,56 @@ function saveProgress() {
   URL.revokeObjectURL(href);
 }
 
+// What a file has is added to what is kept; where both have something, the file wins.
+async function loadProgress(file, said) {
+  try {
+    const all = Object.entries(JSON.parse(await file.text()));
+    if (!all.length || !all.every(([name]) => name.startsWith(OURS))) throw new Error("another file");
+    for (const [name, what] of all) {
+      const both = typeof what === "object" ? { ...kept(name.slice(OURS.length)), ...what } : what;
+      localStorage.setItem(name, JSON.stringify(both));
+    }
+    location.reload();
+  } catch {
+    said.textContent = `${file.name} was not saved here: choose a file that “Save it as a file” has made.`;
+  }
+}
+
+// --- the way --------------------------------------------------------------------------------------------------------
+
+// A reader is on a way through the book once they have followed one of its links: in the table of the ways, or at the end
+// of a core. There only the next core of their way is shown.
+document.addEventListener("click", ({ target }) => {
+  const place = target.closest?.("a")?.closest(".ways tr, [data-way]");
+  if (place) keep("way", "name", place.dataset.way ?? place.querySelector("strong").textContent);
+});
+function showWay() {
+  const { name } = kept("way");
+  for (const next of document.querySelectorAll("[data-way]")) next.hidden = name !== undefined && next.dataset.way !== name;
+}
+
 // --- sections and exercises -----------------------------------------------------------------------------------------
 
-// A section is read when its end has been on the screen; the list of sections at the side says so.
+// A section is read when its beginning and its end have been on the screen; the list of sections at the side says so.
 function watchSections() {
   const mark = (id) => document.querySelector(`.page-toc a[href="#${CSS.escape(id)}"]`)?.classList.add("read");
+  const unseen = new Map();  // the places that tell, with their section
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
-      const { id } = target.parentElement;
+      const { id } = unseen.get(target);
+      unseen.delete(target);
+      seen.unobserve(target);
+      if ([...unseen.values()].some((section) => section.id === id)) continue;
       keep("read", here(id), true);
       mark(id);
-      seen.unobserve(target);
     }
   });
   for (const section of document.querySelectorAll("article section section[id]")) {
     if (here(section.id) in kept("read")) mark(section.id);
-    else if (section.lastElementChild) seen.observe(section.lastElementChild);
+    else for (const place of [section.firstElementChild, section.lastElementChild]) if (place) unseen.set(place, section);
   }
+  for (const place of unseen.keys()) seen.observe(place);
 }
 
 function addTick(exercise) {
@@ -126,6 +160,7 @@ function readList(text) {
   } catch { return undefined; }
 }
 
+const EMPTY = "The field is empty. Type an answer first.";
 const NO_NUMBER = "This is not a number. Type one such as 12, 0.5 or 1/3.";
 const NO_LIST = "This is not a list of numbers. Put commas between numbers, and points or fractions in them: (1, 0.5), (1/3, -2).";
 
@@ -164,13 +199,17 @@ function openField(form) {
   const [field, said] = ["input, textarea", ".answer-says"].map((part) => form.querySelector(part));
   const before = kept("typed")[here(field.id)];
   if (before !== undefined) field.value = before;
+  field.addEventListener("input", () => {
+    keep("typed", here(field.id), field.value);
+    said.textContent = "";
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = field.value;
-    keep("typed", here(field.id), text);
     said.textContent = "";
-    const verdict = form.dataset.number ? compare(text, fromBase64(form.dataset.number)) : await askPython(form, text);
-    if (!verdict) return;
+    const verdict = !text.trim() ? [false, EMPTY]
+      : form.dataset.number ? compare(text, fromBase64(form.dataset.number)) : await askPython(form, text);
+    if (!verdict || field.value !== text) return;
     const [right, words] = verdict;
     said.className = `answer-says ${right ? "right" : "wrong"}`;
     said.textContent = `${right ? "✓" : "Not yet."} ${words}`;
@@ -181,7 +220,7 @@ function openField(form) {
 
 addEventListener("mistakebound-won", ({ detail }) => keep("won", here(detail), true));
 addEventListener("load", () => {
-  keep("visited", chapter(), true);
+  showWay();
   document.querySelectorAll(".chapter-map").forEach(showProgress);
   document.querySelectorAll("article .exercise[id]").forEach(addTick);
   document.querySelectorAll("form.answer").forEach(openField);

@@ -297,7 +297,7 @@ def test_a_field_has_its_question_and_what_it_begins_with(monkeypatch):
     path = BOOK / "answers" / "halving.py"
     check = run_path(str(path))["mornings"]
     monkeypatch.setattr(live, "wanted", lambda: True)
-    monkeypatch.setattr(live, "plan", lambda source, files: {})
+    monkeypatch.setattr(live, "plan", lambda files, roots: {})
     shown = parse(form(check, "What, if a < b?", "first\n  second", path))
     assert shown.label["for"] == shown.textarea["id"]
     assert shown.label.text == "What, if a < b?"
@@ -320,7 +320,10 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
         number = page.get_by_label("How many mistakes in the example")
         said = page.locator(".answer:has(#answer-stubborn) [role=status]")
         tick = page.locator("#ex-stubborn").get_by_role("checkbox", name="done")
+        number.press("Enter")
+        said.get_by_text("Not yet. The field is empty.").wait_for()
         number.fill("7")
+        assert said.inner_text() == "", "what was said of another answer"
         number.press("Enter")
         said.get_by_text("Not yet. Too many").wait_for()
         assert not tick.is_checked()
@@ -340,10 +343,50 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
             page.get_by_role("button", name="Save it as a file").click()
         saved = json.loads(Path(download.value.path()).read_text("utf-8"))
         assert saved["mistakebound-typed"] == {"book/perceptron.html#answer-stubborn": "6"}
-        page.get_by_role("button", name="Forget it all").click()
-        assert map_.locator("svg a", has_text="✓").count() == 0
-        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('mistakebound-'))") == []
+        forget = page.get_by_role("button", name="Forget it all")
+        page.once("dialog", lambda question: question.dismiss())
+        forget.click()
+        assert forget.is_visible() and page.evaluate(OURS) != []
+        page.once("dialog", lambda question: question.accept())
+        with page.expect_navigation():
+            forget.click()
+        assert map_.locator("svg a", has_text="✓").count() == 0 and page.evaluate(OURS) == []
         assert visit.complaints == []
+    with Visit(browser, site, "book/welcome.html") as visit:  # another profile
+        page, load = visit.page, visit.page.locator(".visits input[type=file]")
+        for content, says in (("{}", "was not saved here"), ("no JSON", "was not saved here"), (json.dumps(saved), "")):
+            load.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": content.encode()})
+            page.locator(".visits", has_text=says or "exercises ticked: 2").wait_for()
+        page.goto(site + "book/perceptron-exercises.html")
+        assert page.get_by_label("How many mistakes in the example").input_value() == "6"
+        assert visit.complaints == []
+
+
+OURS = "Object.keys(localStorage).filter((name) => name.startsWith('mistakebound-'))"
+
+
+def test_a_jump_into_a_chapter_ticks_nothing_before_it_is_read(browser, site):
+    with Visit(browser, site, "book/welcome.html") as visit:
+        page = visit.page
+        page.locator("a.start").click()
+        page.wait_for_url("**/perceptron.html#sec-matches")
+        page.wait_for_timeout(500)
+        assert page.locator(".page-toc a.read").count() == 0
+        page.locator("section:is(#sec-matches, :has(> #sec-matches)) > :last-child").first.scroll_into_view_if_needed()
+        page.locator(".page-toc a.read").wait_for(state="attached")
+        assert page.locator(".page-toc a.read").count() == 1
+
+
+def test_the_end_of_a_core_leads_on_along_the_way_that_its_reader_has_chosen(browser, site):
+    with Visit(browser, site, "book/sparse-svm.html") as visit:
+        page, ways = visit.page, visit.page.locator(".around-next p[data-way]:visible")
+        assert len(ways.all()) == 3, "whoever has chosen none sees all"
+        page.goto(site + "book/welcome.html")
+        page.locator(".ways tr", has_text="Experts and games").get_by_role("link", name="Halving").click()
+        page.wait_for_url("**/halving.html")
+        assert ways.all_inner_texts() == ["Experts and games goes on with 3 The optimal learner."]
+        page.goto(site + "book/boosting.html")
+        assert ways.all_inner_texts() == ["Experts and games ends here."]
 
 
 def test_two_fields_of_an_exercise_keep_their_answers(browser, site):

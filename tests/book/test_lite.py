@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import live
 import nbformat
 import pytest
 
@@ -31,6 +32,11 @@ DONE = f"""
 """
 
 
+def address(lab):
+    """Of a lab's notebook on the site."""
+    return f"lite/notebooks/index.html?path={live.address(ROOT / 'notebooks' / f'{lab}.ipynb')}"
+
+
 def run_all(page):
     """Run the notebook that is open, from its first cell to its last; returns its cells."""
     page.set_default_timeout(PATIENCE)
@@ -56,7 +62,7 @@ def choose_kernel(page):
 
 @pytest.mark.parametrize("lab", LABS)
 def test_a_lab_opens_without_outputs_and_runs(lab, browser, site):
-    with Visit(browser, site, f"lite/notebooks/index.html?path={lab}.ipynb") as visit:
+    with Visit(browser, site, address(lab)) as visit:
         page = visit.page
         page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=PATIENCE)
         assert page.locator(".jp-Notebook .jp-OutputArea-output").count() == 0
@@ -78,7 +84,7 @@ def printed(cell):
 
 
 def test_what_a_reader_changes_stays_until_it_is_cleared(browser, site):
-    with Visit(browser, site, f"lite/notebooks/index.html?path={COMPARED}.ipynb") as visit:
+    with Visit(browser, site, address(COMPARED)) as visit:
         page = visit.page
         page.set_default_timeout(PATIENCE)
         first = page.locator(".jp-Notebook .jp-CodeCell .cm-content", has_text="import").first
@@ -91,12 +97,27 @@ def test_what_a_reader_changes_stays_until_it_is_cleared(browser, site):
         page.reload()
         first.wait_for()
         assert first.inner_text() == "# mine\n" + original
+        of_now = live.address(ROOT / "notebooks" / f"{COMPARED}.ipynb")
+        for newer in (False, True):  # than what the reader has changed
+            page.route("**/notebooks/experts.html", lambda route: newer_page(route, of_now)) if newer else None
+            page.goto(f"{site}notebooks/{COMPARED}.html")
+            page.wait_for_timeout(SECONDS)
+            assert page.get_by_role("link", name="Open yours").count() == newer
+        page.get_by_role("link", name="Open yours").click()
+        first.wait_for()
+        assert first.inner_text() == "# mine\n" + original
         page.get_by_role("menuitem", name="Help", exact=True).click()
         page.get_by_text("Clear Browser Data", exact=True).click()
         with page.expect_navigation():
             page.locator(".jp-Dialog button.jp-mod-accept").click()
         first.wait_for()
         assert first.inner_text() == original
+
+
+def newer_page(route, of_now):
+    """A lab's page as the site has it once the lab has changed."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace(of_now, f"newer/{COMPARED}.ipynb"))
 
 
 def test_an_assignment_opens_and_runs_from_the_folder_of_a_class(browser, tmp_path):

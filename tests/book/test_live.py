@@ -7,6 +7,7 @@ they must say the same of themselves, and look the same from a distance.
 
 import string
 from pathlib import Path
+from typing import ClassVar
 
 import nbformat
 import pytest
@@ -110,6 +111,10 @@ class Live:
         self.row.get_by_text("This page is live").wait_for()
         return self
 
+    def outcome(self, number):
+        """The fold around what a cell shows."""
+        return self.page.locator("article .cell:has(.cell_input)").nth(number - 1).locator("details.outcome")
+
     def run(self, number=None):
         if number is None:
             self.row.get_by_role("button", name="Run all").click()
@@ -183,7 +188,7 @@ def test_a_cell_can_be_edited_run_and_reset(visit):
     assert first["text"] == "42\n"
     assert 'File "cell 1", line 3' in first["errors"][0] and "page.py" not in first["errors"][0]
     live.page.get_by_role("button", name="Reset").click()
-    assert code.inner_text() == original
+    assert code.inner_text() == original and live.cells[0]["errors"] == [], "the error is gone too"
     live.run(3)
     assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
 
@@ -249,6 +254,27 @@ def test_what_a_reader_has_changed_is_there_again_after_a_reload(visit):
     assert live.begin().code(2).inner_text() == original
 
 
+def test_what_was_changed_in_a_cell_that_has_changed_too_is_offered(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.code(2).fill("print('mine')")
+    name = "mistakebound-live-notebooks/experts.html"
+    live.page.evaluate(f"localStorage['{name}'] = localStorage['{name}'].replace('[\"', '[\"older ')")
+    live.page.reload()
+    live.begin()
+    assert live.code(2).inner_text() != "print('mine')"
+    live.page.get_by_role("button", name="newer than yours").click()
+    assert live.code(2).inner_text() == "print('mine')"
+
+
+def test_a_cell_shows_its_outcome_to_a_reader_who_runs_it(visit):
+    live = Live(visit("notebooks/halving.html")).begin()
+    live.run(3)
+    assert live.outcome(3).get_attribute("open") is not None
+    assert live.outcome(2).get_attribute("open") is None, "it ran on the way, and its question may be unanswered"
+    live.run()
+    assert not live.page.locator("details.outcome:not([open])").count()
+
+
 def test_what_a_keyboard_has_can_be_typed(visit):
     live = Live(visit("notebooks/experts.html")).begin()
     code = live.code(1)
@@ -277,6 +303,7 @@ def test_the_status_of_a_live_page_is_seen_wherever_its_reader_is(visit):
 
 def test_a_click_at_sliders_makes_them_move(visit):
     live = Live(visit("notebooks/experts.html"))
+    live.page.get_by_role("button", name="Show all outcomes").click()
     live.page.get_by_role("button", name="Move these sliders").first.click()
     status = live.page.get_by_role("status").filter(has_text="Python")
     status.wait_for()
@@ -348,6 +375,32 @@ def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, si
         page.on("request", lambda request: asked.append(request.url))
         page.goto(site + address)
     assert asked and not [url for url in asked if "live" in url and not url.endswith(".css")]
+
+
+class Recorded(Handler):
+    """Remembers which of the browser's packages it was asked for."""
+
+    asked: ClassVar[list] = []
+
+    def do_GET(self):
+        if self.path.endswith(".whl"):
+            self.asked.append(self.path.rpartition("/")[2].partition("-")[0])
+        super().do_GET()
+
+
+def test_python_comes_to_a_field_before_it_is_asked_and_brings_no_more_than_that_field_imports(browser, html):
+    Recorded.asked.clear()
+    with serve(html, Recorded) as site, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(site + "book/perceptron-exercises.html")
+        learner = Field(page, "learner")
+        learner.form.get_by_role("textbox").focus()
+        page.wait_for_timeout(SECONDS)  # long enough for the first of them on any machine
+        while len(Recorded.asked) < 3:
+            page.wait_for_timeout(SECONDS)
+        assert "The field is empty" in learner.give(" ")
+        assert "This is the Perceptron" in learner.give(LEARNER.format(0))
+    assert sorted(Recorded.asked) == ["mistakebound", "numpy", "unicodeit"]
 
 
 def test_where_python_cannot_run_a_sentence_says_so(browser, site):
