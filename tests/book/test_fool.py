@@ -38,7 +38,7 @@ def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, s
         play_to_the_bound(page)
         page.get_by_text(f"All {MOST}. No line is left").wait_for()
         press(page, ("n", 1), ("Enter", 1))  # nothing is left to pick
-        assert page.locator(".fool-count").inner_text() == f"Fooled {MOST} times, and never again"
+        assert page.locator(".fool-count").inner_text() == f"Fooled {MOST} times. And never again."
         assert violations(page, ".mistakebound-fool", rules=RULES) == ""
         proof.click()
         page.wait_for_url("**/perceptron.html?**")
@@ -63,7 +63,7 @@ def test_shown_to_its_bound(browser, site):
             disc.tap(position={"x": 120, "y": 90})
         score = page.locator(".fool-count").inner_text()
         disc.hover()
-        assert "no line is left" in disc.inner_text() and score.endswith("and never again")
+        assert "no line is left" in disc.inner_text() and score.endswith("And never again.")
         best.tap()
         page.get_by_text(f"Fooled {MOST} times").wait_for()
         assert visit.complaints == []
@@ -105,10 +105,12 @@ def test_the_game_its_rule_and_the_way_on_are_on_the_first_screen(browser, site,
 # The limit in words and in the chart, and the times fooled in words and as bars.
 SCORE = """() => {
   const times = ["Not fooled yet", "Fooled once", "Fooled twice"];
-  const [score, limit] = document.querySelector(".fool-count").textContent.trim().split(/, */);
+  const said = document.querySelector(".fool-count").textContent;
+  const [, score, limit] = said.match(/(.*?)[.] .*?(at most.*|and never.*)[.]/i);
   const fooled = times.includes(score) ? times.indexOf(score) : Number(score.match(/\\d+/)[0]);
   const chart = document.querySelector(".fool-chart");
-  return [[limit, fooled], [chart.querySelector(".mb-strong").textContent, chart.querySelectorAll("rect").length]];
+  const bars = chart.querySelectorAll("rect").length;
+  return [[limit.toLowerCase(), fooled], [chart.querySelector(".mb-strong").textContent, bars]];
 }"""
 
 

@@ -105,8 +105,8 @@ export function hurtTheProof(root, player) {
 
   function running() {
     const { updates, noun, n_rounds: rounds } = shown, n = updates.length;
-    const stopped = !(updates.at(-1) >= rounds - examples.length);
-    return `${n} ${noun}${n === 1 ? "" : "s"} in ${rounds / examples.length} passes; the learner has ${
+    const stopped = !(updates.at(-1) >= rounds - examples.length), passes = rounds / examples.length;
+    return `${n} ${noun}${n === 1 ? "" : "s"} in ${passes} pass${passes === 1 ? "" : "es"}; the learner has ${
       stopped ? "" : "not "}come to rest.`;
   }
 

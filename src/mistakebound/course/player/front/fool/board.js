@@ -168,7 +168,7 @@ function promises(gap, end, X, Y) {
 // The one limit, for the chart and for the words beside it.
 export function limit({ wall, states }) {
   const most = Math.round(wall);
-  return most < states.length ? "and never again" : `at most ${most} in all`;
+  return most < states.length ? "and never again" : `at most ${most} times`;
 }
 
 function wallAt(view, end, X) {

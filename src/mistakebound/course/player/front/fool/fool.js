@@ -66,9 +66,10 @@ function playFool(root) {
     picture.innerHTML = disc(seen, GAP, look);
     graph.innerHTML = chart(seen, GAP);
     const fooled = seen.states.length - 1, score = fooled ? `Fooled ${often(fooled)}` : "Not fooled yet";
-    find("count b").textContent = `${score},`;
-    find("count span").textContent = limit(seen);
-    graph.setAttribute("aria-label", `Two curves, the least progress and the greatest length, leave room. ${score}, ${limit(seen)}.`);
+    const most = limit(seen), ahead = most.startsWith("at") ? `It can be fooled ${most}.` : "And never again.";
+    find("count b").textContent = `${score}.`;
+    find("count span").textContent = ahead;
+    graph.setAttribute("aria-label", `Two curves, the least progress and the greatest length, leave room. ${score}. ${ahead}`);
   }
 
   // The game has come to the last of its states.
