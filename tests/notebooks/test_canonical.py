@@ -1,5 +1,6 @@
 """Every committed notebook is in its canonical form; and that form is what `canonical.py` says."""
 
+import ast
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
@@ -102,8 +103,9 @@ LABS = sorted(FOLDER.glob("*.ipynb"))
 def test_a_lab_begins_with_its_chapter_and_ends_with_what_only_the_book_needs(path):
     first, *cells, last = nbformat.read(path, as_version=4).cells
     assert f"](../book/{path.stem}.md)" in first.source
-    plumbing = [cell for cell in [*cells, last] if "remove-cell" in cell.metadata.get("tags", [])]
-    assert plumbing == [last] and last.metadata.jupyter.source_hidden
+    *claims, plumbing = [cell for cell in [*cells, last] if "remove-cell" in cell.metadata.get("tags", [])]
+    assert plumbing == last and last.metadata.jupyter.source_hidden
+    assert {type(part) for cell in claims for part in ast.parse(cell.source).body} <= {ast.Assert}
 
 
 def test_what_a_notebook_says_otherwise_than_before_is_listed():
