@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
-from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import ReadOnly
-from .checks import as_array, check_data, check_whole
+from .arrays import NUMBERS, ReadOnly
+from .checks import as_array, check_data, check_record, check_table, check_whole
 from .errors import MistakeBoundError
 from .play import play
 from .protocol import Learner
@@ -51,8 +51,37 @@ class AllRuns(ReadOnly):
     traces: tuple[Trace, ...]
     made_by: ClassVar = "every_run"
 
+    @cached_property
+    def valid(self) -> bool:
+        """True, if these are runs on draws from these examples, each with a number for its probability.
+
+        Raises
+        ------
+        MistakeBoundError
+            For chances that are none, draws of what is not there, or runs on other examples.
+        """
+        check_record(self.X, self.y, len(self.y))
+        p = check_chances(self.chances, len(self.y))
+        check_table(self.probabilities, "probabilities", (len(self.draws),))
+        if self.draws.dtype.kind not in "iu" or np.any((self.draws < 0) | (self.draws >= len(p))):
+            raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
+        for run, row in zip(self.traces, self.draws, strict=True):
+            if not run.valid or not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
+                raise MistakeBoundError(f"the run on the draws {row} is on other examples: use every_run.")
+        return True
+
     def __repr__(self) -> str:
         return f"<AllRuns of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
+
+
+def check_chances(chances: Vector, k: int) -> np.ndarray:
+    """Probabilities of k examples, none of them 0."""
+    p = as_array(chances, "chances", "a sequence of numbers")
+    if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < float(v) <= 1 for v in p.tolist()):
+        raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
+    if abs(sum(p.tolist()) - 1) > 1e-12:
+        raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")
+    return p
 
 
 def every_run(
@@ -94,14 +123,9 @@ def every_run(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: use fewer examples or rounds."
         )
     fair = np.array([Fraction(1, k)] * k, dtype=object)
-    p = fair if chances is None else as_array(chances, "chances", "a sequence of numbers")
-    positive = p.dtype.kind in "fiuO" and all(isinstance(v, Real) and 0 < float(v) <= 1 for v in p.ravel().tolist())
-    if p.shape != (k,) or not positive:
-        raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
-    if abs(sum(p.tolist()) - 1) > 1e-12:
-        raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")
+    p = fair if chances is None else check_chances(chances, k)
     draws = np.array(list(product(range(k), repeat=T)))
-    return AllRuns(
+    runs = AllRuns(
         learner=learner,
         X=X,
         y=y,
@@ -110,3 +134,5 @@ def every_run(
         probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
         traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
     )
+    vars(runs)["valid"] = True
+    return runs

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -20,17 +19,20 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot",
-    "exactly", "floats", "frobenius", "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row",
-    "rowdot", "together", "working",
+    "EPSILON", "EXACT", "EXACT_NUMBERS", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block",
+    "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_exact", "is_sparse", "largest", "pieces",
+    "plain_number", "read_only", "rounded", "row", "rowdot", "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # The types whose values are numbers. What derives from one of them may compare and add as it likes, so it is none.
 NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
+EXACT_NUMBERS = {kind for kind in NUMBERS if kind in (int, Fraction) or issubclass(kind, np.integer)}
 # Floats hold every whole number below.
 EXACT = 2.0**53
+# The rounding of one operation, relative to its result.
+EPSILON = float(np.finfo(float).eps)
 # What is computed with at a time, in entries: what has been read is still in the processor's cache.
 PIECE_ENTRIES = 1 << 17
 
@@ -116,7 +118,12 @@ def exactly(values: Any) -> Any:
     return _rational(dense(values))
 
 
-_rational = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
+_rational = np.frompyfunc(lambda v: v if type(v) in (int, Fraction) else Fraction(plain_number(v)), 1, 1)
+
+
+def is_exact(values: np.ndarray) -> bool:
+    """Whether all of them are whole numbers or Fractions, and nothing that derives from these."""
+    return values.dtype.kind in "iu" or (values.dtype.kind == "O" and {*map(type, values.flat)} <= EXACT_NUMBERS)
 
 
 def plain_number(value: Any) -> Any:

@@ -12,18 +12,30 @@ from __future__ import annotations
 import math
 import operator
 import reprlib
-from numbers import Rational, Real
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import numpy as np
 
-from .arrays import WORKING, as_float, dense, frobenius, is_sparse, largest, plain_number, working
+from .arrays import (
+    EXACT_NUMBERS,
+    NUMBERS,
+    WORKING,
+    as_float,
+    dense,
+    frobenius,
+    is_sparse,
+    largest,
+    plain_number,
+    working,
+)
 from .errors import ForeignExample, MistakeBoundError
 from .types import Examples, Number, Vector
 
 __all__ = [
-    "as_array", "check_X", "check_data", "check_entries", "check_kind", "check_number", "check_positive", "check_share",
-    "check_vector", "check_whole", "check_y", "one_of", "shown",
+    "as_array", "check_X", "check_data", "check_entries", "check_kind", "check_number", "check_positive",
+    "check_record", "check_rounds", "check_share", "check_table", "check_vector", "check_whole", "check_y", "one_of",
+    "shown",
 ]  # fmt: skip
 
 Kind = TypeVar("Kind")
@@ -86,7 +98,7 @@ def check_entries(X: Examples, start: int = 0) -> None:
     """Check that the entries of `X` are exact, or finite and not too large; `start` is the round of the first row."""
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
-        if not all(isinstance(v, Rational) and not isinstance(v, np.generic) for v in values.flat):
+        if not {*map(type, values.flat)} <= {int, Fraction}:
             raise MistakeBoundError(
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
@@ -134,7 +146,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
     _check_dtype(u.dtype, name)
     vector: np.ndarray = working(u)
     exact = vector.dtype.kind == "O"
-    wrong = ~np.isfinite(vector) if not exact else [not (isinstance(v, Rational) or is_finite(v)) for v in vector]
+    wrong = ~np.isfinite(vector) if not exact else [type(v) not in EXACT_NUMBERS and not is_finite(v) for v in vector]
     if np.count_nonzero(wrong):
         j = int(np.argmax(wrong))
         raise MistakeBoundError(f"{name}[{j}] is {plain_number(vector[j])!r}: it must be a finite number.")
@@ -143,6 +155,43 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
     elif nonzero:
         raise MistakeBoundError(f"{name} is the zero vector: it needs an entry that is not 0.")
     return vector
+
+
+def check_table(values: Any, name: str, shape: tuple[int, ...], form: str = "a table of numbers") -> np.ndarray:
+    """Numbers of this shape, as they are computed with, none of them NaN."""
+    table = as_array(values, name, form)
+    if table.shape != shape:
+        raise MistakeBoundError(f"{name} has shape {table.shape}: it must have shape {shape}.")
+    _check_dtype(table.dtype, name, "; use .astype(int) for Booleans")
+    table = working(table)
+    if table.dtype.kind == "O" and not {*map(type, table.flat)} <= NUMBERS:
+        raise MistakeBoundError(f"{name} has entries that are not numbers: fill it with int, Fraction or float.")
+    if table.dtype.kind == "f" and np.isnan(table).any():
+        raise MistakeBoundError(f"{name} has an entry that is NaN: it must hold numbers.")
+    return table
+
+
+def check_record(X: Examples, y: Any, n: int) -> None:
+    """The examples and labels of a record: n of each, in the form in which a run keeps them."""
+    if type(X) is not np.ndarray and not is_sparse(X):
+        raise MistakeBoundError(f"X is {reprlib.repr(X)}: a record holds an array or a CSR matrix; use play.")
+    kept, labels = check_data(X, y)
+    if kept.dtype != X.dtype or type(y) is not np.ndarray or labels.dtype.kind not in "if":
+        raise MistakeBoundError(
+            f"X has dtype {X.dtype}, and y is {reprlib.repr(y)}: a record holds float64, int64 or exact objects, and "
+            "an array of labels; use play, which converts them."
+        )
+    if len(labels) != n:
+        raise MistakeBoundError(f"X has {len(labels)} examples: the record needs {n} of them.")
+
+
+def check_rounds(rounds: Any, name: str, n_rounds: int) -> None:
+    """Different rounds of a run, in order."""
+    kind = as_array(rounds, name, "a sequence of rounds")
+    if kind.ndim != 1 or kind.dtype.kind not in "iu" or np.any(np.diff(np.concatenate([[-1], kind, [n_rounds]])) <= 0):
+        raise MistakeBoundError(
+            f"{name} of the run are {rounds}: they must be different rounds, in order, from 0 to {n_rounds - 1}."
+        )
 
 
 def _check_dtype(dtype: np.dtype, name: str, more: str = "") -> None:
@@ -157,8 +206,8 @@ def _check_dtype(dtype: np.dtype, name: str, more: str = "") -> None:
 
 
 def is_finite(value: Any) -> bool:
-    """Whether a value is a real number that a float can be near to; a Boolean is none."""
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(as_float(value))
+    """Whether a value is a real number that a float can be near to; a Boolean is none, nor is a type of your own."""
+    return type(value) in NUMBERS and math.isfinite(as_float(value))
 
 
 def check_number(value: Number, name: str, least: Number = -math.inf) -> Number:
@@ -210,9 +259,9 @@ def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
 
 def one_of(value: Any, *allowed: object) -> bool:
     """Whether a value is one of these words or numbers; arrays and lists are none, whatever they compare to."""
-    return isinstance(value, (str, Real)) and value in allowed
+    return type(value) in (str, np.str_, bool, *NUMBERS) and value in allowed
 
 
 def shown(value: Any) -> str:
     """A value for a message: a number of hundreds of digits is cut."""
-    return reprlib.repr(value) if isinstance(value, Rational) else repr(value)
+    return reprlib.repr(value) if type(value) in EXACT_NUMBERS else repr(value)

@@ -7,12 +7,13 @@ l_t the losses of N experts in round t.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from .arrays import ReadOnly
-from .checks import check_whole
+from .checks import check_table, check_whole
 
 __all__ = ["LossRun", "WeightsRun"]
 
@@ -24,6 +25,22 @@ class WeightsRun(ReadOnly):
     steps: np.ndarray
     BY_ROUND: ClassVar[tuple[str, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]  # a run is a dataclass, in an order of its own
+
+    @cached_property
+    def valid(self) -> bool:
+        """True, if the record is of one play: its arrays hold numbers, one entry for each round.
+
+        Raises
+        ------
+        MistakeBoundError
+            For arrays of other shapes, or of what is not a number.
+        """
+        T, N = len(self.steps), np.shape(self.log_weights)[-1]
+        check_table(self.log_weights, "log_weights", (T + 1, N))
+        for name in self.BY_ROUND:
+            values = getattr(self, name)
+            check_table(values, name, (T, *np.shape(values)[1:]))
+        return True
 
     @property
     def n_rounds(self) -> int:
@@ -74,6 +91,12 @@ class LossRun(WeightsRun):
     log_weights: np.ndarray
     BY_ROUND = ("losses", "steps")
     made_by: ClassVar = "Hedge(eta).run"
+
+    @cached_property
+    def valid(self) -> bool:
+        """True, if its arrays are of one play of so many rounds and experts."""
+        check_table(self.losses, "losses", (len(self.steps), np.shape(self.log_weights)[-1]))
+        return super().valid
 
     @property
     def expected(self) -> np.ndarray:

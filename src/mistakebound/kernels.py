@@ -11,15 +11,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from .arrays import EXACT, dense, floats, largest, together, working
+from .checks import check_table, shown
 from .errors import MistakeBoundError
 from .parameters import Parameters, finite, positive, whole
 from .types import Examples, Number
 
-__all__ = ["Gaussian", "Linear", "Polynomial"]
+__all__ = ["Gaussian", "Linear", "Polynomial", "table_of"]
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,11 @@ class Gaussian(Parameters):
         squares = cdist(floats(_table(X)), floats(_table(Z)), "sqeuclidean")
         with np.errstate(over="ignore", under="ignore"):  # so far apart that the kernel is 0
             return np.exp(squares / (-2 * float(self.width) ** 2))
+
+
+def table_of(kernel: Any, X: Examples, Z: Examples) -> np.ndarray:
+    """The table of a kernel, which may be of your own, in the numbers that are computed with."""
+    return check_table(kernel(X, Z), f"the table of {shown(kernel)}", (X.shape[0], Z.shape[0]))
 
 
 def _table(X: Examples) -> np.ndarray:

@@ -10,6 +10,7 @@ derives the rest.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -17,9 +18,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import ReadOnly, dense, read_only
+from .arrays import EPSILON, ReadOnly, dense, read_only
+from .checks import check_record, check_rounds, check_table, check_whole
 from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
+from .watched import is_foreign
 
 __all__ = ["Step", "Trace"]
 
@@ -144,6 +147,34 @@ class Trace(ReadOnly):
         return self.recorded_states
 
     @cached_property
+    def valid(self) -> bool:
+        """True, if the record is of one run; `play` makes no other, but one made by hand is looked at once.
+
+        Raises
+        ------
+        MistakeBoundError
+            For numbers of rounds, labels, examples or states that cannot be of one run.
+        """
+        check_whole(self.n_rounds, "n_rounds")
+        check_whole(self.n_passes, "n_passes")
+        for name in ("updates", "mistakes"):
+            check_rounds(getattr(self, name), name, self.n_rounds)
+        if self.X is not None:
+            if self.n_rounds % self.n_passes:
+                raise MistakeBoundError(f"n_rounds is {self.n_rounds}: it must be a multiple of n_passes.")
+            check_record(self.X, self.y, self.n_rounds // self.n_passes)
+        elif self.n_updates:
+            X, y = self.streamed_updates
+            check_record(X, y, self.n_updates)
+        states = self.recorded_states
+        if states is not None and len(states) != self.n_updates + 1:
+            raise MistakeBoundError(
+                f"recorded_states has {len(states)} states for {self.n_updates} updates: it must have the first state "
+                "and one after each update."
+            )
+        return True
+
+    @cached_property
     def weights(self) -> np.ndarray:
         """The U + 1 weight vectors of a linear learner, (U+1, d); or the weights of voting concepts, (U+1, N)."""
         if not hasattr(self.learner, "weights"):
@@ -151,12 +182,7 @@ class Trace(ReadOnly):
                 f"{self.learner!r} is not a linear learner: it has states, but no weights; if yours has, give it a "
                 "method weights(state) that returns them."
             )
-        weights = np.array([self.learner.weights(state) for state in self.states])
-        if weights.ndim != 2:
-            raise MistakeBoundError(
-                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give a vector, an array (d,)."
-            )
-        return read_only(weights)
+        return read_only(self.read(self.learner.weights, "weights"))
 
     @cached_property
     def log_weights(self) -> np.ndarray:
@@ -164,7 +190,26 @@ class Trace(ReadOnly):
         if not hasattr(self.learner, "log_weights"):
             with np.errstate(divide="ignore", invalid="ignore"):  # a weight that is not positive has none
                 return read_only(np.log(self.weights))
-        return read_only(np.stack([self.learner.log_weights(state) for state in self.states]))
+        logs = self.read(self.learner.log_weights, "log_weights")
+        if is_foreign(self.learner) and hasattr(self.learner, "weights"):
+            sizes = np.exp(logs)
+            rounding = 64 * EPSILON * np.where(sizes > 0, 1 + np.abs(logs), 0) * sizes + np.finfo(float).tiny
+            if not np.all(np.abs(sizes - self.weights) <= rounding):
+                raise MistakeBoundError(
+                    f"{type(self.learner).__name__}.log_weights are not the logarithms of its weights: let one method "
+                    "compute them from the other's."
+                )
+        return read_only(logs)
+
+    def read(self, method: Callable[[Any], Any], name: str) -> np.ndarray:
+        """What a method of the learner reads off each state: U + 1 vectors of numbers, equally long."""
+        rows = [method(state) for state in self.states]
+        first = np.asarray(rows[0])
+        if first.ndim != 1 or not all(np.shape(row) == first.shape for row in rows):
+            raise MistakeBoundError(
+                f"{type(self.learner).__name__}.{name} gave {rows[0]!r}: it must give a vector, an array (d,)."
+            )
+        return check_table(rows, f"what {type(self.learner).__name__}.{name} gave", (len(rows), len(first)))
 
     @property
     def survival(self) -> np.ndarray:

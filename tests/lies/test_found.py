@@ -1,5 +1,6 @@
 """The lies that were once believed, one by one: each is refused now, or right."""
 
+from dataclasses import replace
 from fractions import Fraction as F
 
 import numpy as np
@@ -281,3 +282,73 @@ def test_a_scale_whose_square_is_too_large_for_a_float():
     run = mb.play(mb.PNorm(3), [[0, 1e100]], [-1], passes=None)
     with pytest.raises(mb.MistakeBoundError, match=r"BREGMAN_HINGE leaves the range of floats .* rescale"):
         mb.BREGMAN_HINGE.check(run, u=[0, 1], gamma=0.125)
+
+
+# --- records made by hand --------------------------------------------------------------------------------------------
+
+POINTS, SIGNS = np.array([[1.0, 2.0], [2.0, -1.0], [-1.0, 3.0]]), np.array([1, 1, -1])
+RECORD = mb.play(mb.Perceptron(), POINTS, SIGNS, passes=2)
+EVERY = mb.every_run(mb.Perceptron(), POINTS, SIGNS, rounds=2)
+PLAYED = mb.multiplicative_weights(POINTS, SIGNS, 5)
+LOST = mb.Hedge(1).run(np.eye(3))
+
+
+class Lying(F):
+    """A number that is at most anything."""
+
+    def __le__(self, other):
+        return True
+
+
+class Two(mb.Winnow):
+    """Its weights are not those whose logarithms it shows."""
+
+    def weights(self, state):
+        return super().weights(state)[::-1] * [1, 1 + 1e-9]
+
+
+@pytest.mark.parametrize(
+    ("theorem", "record", "given", "match"),
+    [
+        ("NOVIKOFF", lambda: replace(RECORD, y=2 * SIGNS), {"u": [1, 1]}, "label 2"),
+        ("NOVIKOFF", lambda: replace(RECORD, y=SIGNS[:2]), {"u": [1, 1]}, "3 examples but y has 2"),
+        ("NOVIKOFF", lambda: replace(RECORD, X=POINTS.astype(np.uint8)), {"u": [1, 1]}, "dtype uint8"),
+        ("NOVIKOFF", lambda: replace(RECORD, X=POINTS.tolist()), {"u": [1, 1]}, "use play"),
+        ("NOVIKOFF", lambda: replace(RECORD, n_rounds=7), {"u": [1, 1]}, "n_rounds is 7"),
+        ("NOVIKOFF", lambda: replace(RECORD, mistakes=np.array([5, 6])), {"u": [1, 1]}, "from 0 to 5"),
+        ("NOVIKOFF", lambda: replace(RECORD, mistakes=np.array([0.0])), {"u": [1, 1]}, "different rounds"),
+        ("NOVIKOFF", lambda: replace(RECORD, recorded_states=RECORD.states[1:]), {"u": [1, 1]}, "the first state"),
+        ("NOVIKOFF", lambda: RECORD, {"u": np.array([Lying(1), 1])}, r"u\[0\] is"),
+        ("NOVIKOFF", lambda: RECORD, {"u": [1, 1], "gamma": Lying(1)}, "gamma is"),
+        ("VOTE", lambda: replace(EVERY, chances=2 * EVERY.chances), {}, "sum to 2"),
+        ("VOTE", lambda: replace(EVERY, y=-EVERY.y), {}, "other examples"),
+        ("HEDGE", lambda: replace(LOST, losses=np.eye(3, 2)), {}, "losses has shape"),
+        ("HEDGE", lambda: replace(LOST, steps=np.array(["a", "b", "c"])), {}, "steps has dtype"),
+        ("MULTIPLICATIVE_WEIGHTS", lambda: replace(PLAYED, rows=PLAYED.rows + 9), {}, "numbers of rows of A"),
+        ("MULTIPLICATIVE_WEIGHTS", lambda: replace(PLAYED, A=PLAYED.A[:, :1]), {}, "A has shape"),
+        ("WINNOW", lambda: mb.play(Two(0.3), [[1, 0]], [1]), {"u": [1, 0]}, "not the logarithms of its weights"),
+    ],
+)  # fmt: skip
+def test_a_record_is_looked_at_before_it_is_measured(theorem, record, given, match):
+    with pytest.raises(mb.MistakeBoundError, match=match):
+        getattr(mb, theorem).check(record(), **given)
+
+
+def table(kind):
+    return lambda X, Z: kind((X @ Z.T) ** 2)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.float32, np.ndarray.tolist], ids=lambda kind: kind.__name__)
+def test_a_kernel_of_another_dtype_does_not_wrap(kind):
+    X, y = np.array([[11, 2], [3, 10]]), [1, -1]
+    cert = mb.KERNEL.check(mb.play(mb.KernelPerceptron(table(kind)), X, y, passes=9), alpha=[1, -1])
+    K = [[int(v) for v in row] for row in np.asarray(table(kind)(X, X)).tolist()]
+    assert cert.q.uu == K[0][0] - K[0][1] - K[1][0] + K[1][1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "match"), [(lambda K: K > 0, "dtype bool.*astype"), (lambda K: K[0], r"must have shape \(1, 1\)")]
+)
+def test_a_kernel_that_gives_no_table_of_numbers(kind, match):
+    with pytest.raises(mb.MistakeBoundError, match=match):
+        mb.play(mb.KernelPerceptron(table(kind)), [[11, 2], [3, 10]], [1, -1], passes=2)

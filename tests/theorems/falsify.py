@@ -61,6 +61,10 @@ REASONS = {
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
         "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius", "BREGMAN_HINGE.radius",
     ),
+    "a record is looked at before it is measured, and its labels are -1 or +1": (
+        "MAX_MARGIN.positive-margin", "FRESH_FEATURES.lifted-margin", "FRESH_FEATURES.lifted-length",
+        "SPARSE_SVM.range", "SPARSE_SVM.chord", "ENTROPIC_SVM.range", "ENTROPIC_SVM.chord",
+    ),
     "about a class of concepts, and true of every class": ("LITTLESTONE.shattered", "LITTLESTONE.leaves"),
     "the version space is the theorem's own, the concepts that agree with the updates so far": (
         "CONSISTENT.monotone", "CONSISTENT_RANDOM.monotone", "HALVING.monotone",
@@ -164,6 +168,9 @@ class Inflated:
 
 class Ignores:
     """It has no weight for the first feature."""
+
+    def weights(self, state):
+        return np.append(0.0, super().weights(state)[1:])
 
     def log_weights(self, state):
         return np.append(-np.inf, super().log_weights(state)[1:])
@@ -303,7 +310,7 @@ def other_values(value):
     if isinstance(value, np.ndarray) and value.size and value.dtype.kind in "ifOb":
         whole = value.astype(object) if value.dtype.kind == "i" else value.astype(float, copy=False)
         half = 0.5 if whole.dtype.kind == "f" else Fraction(1, 2)
-        yield from (-whole, whole * 2, whole * half, whole + 1, whole - 1)
+        yield from (-whole if value.dtype.kind == "b" else -value, whole * 2, whole * half, whole + 1, whole - 1)
         for i in range(min(value.size, MOST)):
             for step in (1, -1, 100, -100):
                 changed = value.copy()

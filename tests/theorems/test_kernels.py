@@ -259,7 +259,7 @@ def test_no_margin():
 
 def test_other_input_is_refused():
     trace = mb.play(mb.Perceptron(), XOR.X, XOR.y)
-    with pytest.raises(mb.MistakeBoundError, match="has no kernel and expansion"):
+    with pytest.raises(mb.MistakeBoundError, match="has no kernel or no expansion"):
         KERNEL.check(trace, alpha=XOR.y)
     with pytest.raises(mb.MistakeBoundError, match=r"alpha has shape \(3,\): it needs shape \(4,\)"):
         KERNEL.check(play(XOR.X, XOR.y), alpha=[1, 2, 3])

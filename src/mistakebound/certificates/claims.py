@@ -21,12 +21,11 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from numbers import Rational
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import floats
+from ..arrays import EPSILON, floats, is_exact
 from .display import number, plain
 
 __all__ = [
@@ -38,7 +37,6 @@ __all__ = [
 TOLERANCE = 1e-9
 # So near to 0, floats have lost the digits that the tolerance is about.
 LOST = 1e-300
-EPSILON = float(np.finfo(float).eps)
 
 
 class Sign(NamedTuple):
@@ -139,7 +137,7 @@ class Claim:
     def check(self, q: Any) -> Checked:
         """Evaluate both sides on the quantities of a run."""
         left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.says.sides(q, self.at)))
-        exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
+        exact, size = is_exact(left) and is_exact(right), np.zeros(left.shape)
         if not exact:
             left, right = left.astype(float, copy=False), right.astype(float, copy=False)
             if left.ndim == 1 or not np.array_equal(left, right):  # equal vectors need no allowance for rounding
@@ -338,13 +336,6 @@ class Checked:
     def _noise(self) -> np.ndarray:
         """The part of the sides, as the formula has them, that may be rounding."""
         return TOLERANCE * (np.sqrt(self.size) if self.claim.says.squared else self.size)
-
-
-def _exact(side: np.ndarray) -> bool:
-    kind = side.dtype.kind
-    return kind in "iu" or (
-        kind == "O" and all(issubclass(each, (Rational, np.integer)) for each in set(map(type, side.flat)))
-    )
 
 
 def _signed_root(squares: np.ndarray) -> np.ndarray:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import MistakeBoundError
+from ..kernels import table_of
 from ..parameters import checked, positive
 from ..protocol import TIE
 from ..types import Examples, Number
@@ -84,13 +85,13 @@ class KernelPerceptron(Scored):
         coefficients, examples = self.expansion(state)
         if len(examples) == 0:
             return np.zeros(X.shape[0])
-        table = self.kernel(X, examples)
+        table = table_of(self.kernel, X, examples)
         if table.dtype.kind != "f":
             return compare(table, coefficients)
         coefficients = coefficients.astype(float)
         scores = compare(table, coefficients)
         # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not
-        terms = self.kernel(abs(X), abs(examples)) @ np.abs(coefficients)
+        terms = table_of(self.kernel, abs(X), abs(examples)) @ np.abs(coefficients)
         scores[np.abs(scores) <= TIE * terms] = 0
         return scores
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 
-from ..checks import check_positive, check_whole
+from ..checks import check_positive, check_table, check_whole
 from ..errors import MistakeBoundError
 from ..exponential import WeightsRun
 from ..protocol import TIE
@@ -53,6 +54,15 @@ class GameRun(WeightsRun):
     log_weights: np.ndarray
     BY_ROUND = ("rows", "steps", "payments", "lower", "upper")
     made_by: ClassVar = "multiplicative_weights or adaboost"
+
+    @cached_property
+    def valid(self) -> bool:
+        """True, if rows are rows of the matrix, and the other arrays are of one play of so many rounds."""
+        check_table(self.A, "A", (len(self.A), np.shape(self.log_weights)[-1]))
+        outside = self.rows.dtype.kind not in "iu" or np.any((self.rows < 0) | (self.rows >= len(self.A)))
+        if outside:
+            raise MistakeBoundError(f"rows of the run are {self.rows}: they must be numbers of rows of A.")
+        return super().valid
 
     @property
     def gap(self) -> np.ndarray:

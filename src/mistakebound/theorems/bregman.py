@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import by_rows, floats, rowdot
-from ..certificates.claims import EPSILON, special
+from ..arrays import EPSILON, by_rows, floats, rowdot
+from ..certificates.claims import special
 from ..certificates.core import (
     RUN,
     STATES,
@@ -83,8 +83,8 @@ def unscaled(
     q.sigma = q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     q.x, q.y, q.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
-    duals = [dual(state) for state in trace.states]
-    q.z, q.start = np.stack(duals), duals[0][None]
+    q.z = trace.read(dual, "dual")
+    q.start = q.z[:1]
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]

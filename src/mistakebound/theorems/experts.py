@@ -159,7 +159,7 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
     q.t = rounds + 1
     wrong = _wrong(concepts, trace.examples(rounds), trace.labels(rounds))
     # the weights of the experts before each round and after the last, as powers of beta
-    powers = np.stack([trace.learner.errors(state) for state in trace.states])
+    powers = trace.read(trace.learner.errors, "errors")
     powers = powers[np.searchsorted(trace.updates, np.append(rounds, q.T))]
     q.first = np.array([q.beta**power for power in powers[0].tolist()], dtype=object)
     q.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)

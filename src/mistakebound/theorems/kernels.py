@@ -24,8 +24,9 @@ from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constan
 from ..certificates.functions import so_far, sqrt
 from ..certificates.letters import d, eta, gamma, j, u, w, x, y
 from ..certificates.measure import examples, setting
-from ..checks import check_positive, check_vector
+from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
+from ..kernels import table_of
 from ..trace import Trace
 from ..types import Examples, Number, Vector
 from . import perceptron
@@ -47,7 +48,7 @@ def _in_feature_space(
     X, y = examples(trace)
     points, C, at = _coefficients(trace, dense(X))
     n, U = len(y), trace.n_updates
-    K = np.asarray(trace.learner.kernel(points, points))
+    K = table_of(trace.learner.kernel, points, points)
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
@@ -87,6 +88,7 @@ def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np
     kind = np.result_type(*(coefficients.dtype for coefficients, _ in states))
     C = np.zeros((len(states), len(points)), dtype=kind)
     for t, ((coefficients, _), row) in enumerate(zip(states, rows, strict=True)):
+        check_table(coefficients, "what expansion gave", (len(row),))
         np.add.at(C[t], [place[point] for point in row], coefficients)
     at = np.array([place[tuple(point)] for point in trace.update_X.tolist()], dtype=int)
     return np.array(points, dtype=X.dtype), C, at

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import floats, pieces, working
+from ..arrays import EPSILON, floats, pieces, working
 from ..certificates import letters
-from ..certificates.claims import EPSILON, special
+from ..certificates.claims import special
 from ..certificates.core import (
     FEATURES,
     RUN,

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..certificates.claims import EPSILON, TOLERANCE, special
+from ..arrays import EPSILON
+from ..certificates.claims import TOLERANCE, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
 from ..certificates.functions import Indices, cosh, ln, log2, sinh
