@@ -16,8 +16,9 @@ def bytecode(name, source):
     return bytes(_code_to_hash_pyc(compile(source, name, "exec", dont_inherit=True), bytes(8), checked=False))
 
 
-def compile_archive(path, readable):
+def compile_archive(file, readable):
     """Write an archive anew, the same bytes each time: with its sources, if readers may look at them, or without."""
+    path = Path("/files", file)  # where kernel.py mounts them
     with ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
@@ -30,7 +31,3 @@ def compile_archive(path, readable):
             if name.endswith(".py"):
                 cached = f"{folder}/__pycache__/{stem[:-3]}.cpython-314.pyc" if readable else f"{name}c"
                 archive.writestr(ZipInfo(cached), bytecode(name, data), ZIP_DEFLATED)
-
-
-for file in files:  # noqa: F821  # which kernel.py sets, as it does `readable`
-    compile_archive(Path("/files", file), readable)  # noqa: F821

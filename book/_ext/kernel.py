@@ -51,7 +51,9 @@ const [folder, program, readable, ...files] = process.argv.slice(1);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
 python.mountNodeFS("/files", folder);
-python.runPython(program, { globals: python.toPy({ files, readable: readable === "True" }) });
+const globals = python.toPy({});
+python.runPython(program, { globals });
+files.forEach((file) => globals.get("compile_archive")(file, readable === "True"));
 """
 
 
