@@ -12,7 +12,7 @@ a name that means nothing stop the build.
 
 from chapters import core_of, numbered
 from docutils import nodes
-from prooflines import anchor, note, sentence
+from prooflines import anchor, not_checked, note, sentence
 from proofpages import theorem_objects
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
@@ -80,6 +80,8 @@ class Entries:
         says = [*map(sentence, theorem.statement.split("\n\n")), formula, *self.claims(theorem)]
         if theorem.squeeze:
             says.append(squeezed(theorem.squeeze))
+        if theorem.unproved:
+            says.append(not_checked(theorem))
         says += [labelled("Tight?", sentence(theorem.how_tight)), *self.relations(theorem)]
         return nodes.definition_list_item("", term, nodes.definition("", *says))
 

@@ -15,7 +15,8 @@ or a line the one that `anchor` makes, `novikoff-growth`. A name that the theore
 A line has its reason once, where a reader of the chapters in their order first meets it. Where another theorem says
 the same later, for the same reason, because one of both builds on the other, a link leads there.
 
-If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
+If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only. If
+it waits for one (`UNPROVED` in `certificates/proved.py`), its statement says so, and the atlas.
 """
 
 import re
@@ -58,7 +59,7 @@ def source_of(module, theorem, line):
     """The name of the theorem that a line comes from: one that this one builds on, if it says the same; else itself."""
     for parent, _ in theorem.builds_on:
         for same in getattr(module, parent).lines:
-            if (same.name, same.formula, same.reason) == (line.name, line.formula, line.reason):
+            if (same.name, same.reason) == (line.name, line.reason) and same.formula == line.formula:
                 return source_of(module, getattr(module, parent), same)
     return theorem.name
 
@@ -144,6 +145,13 @@ def said_of_proof(env, theorem):
     return said
 
 
+def not_checked(theorem):
+    """What is said of a theorem that waits for its proof in Coq."""
+    paragraph = sentence(f" for all runs, because {theorem.unproved}.")
+    paragraph.insert(0, nodes.strong("", "Not yet machine-checked"))
+    return paragraph
+
+
 class Statement(SphinxDirective):
     """The theorem in words."""
 
@@ -154,7 +162,11 @@ class Statement(SphinxDirective):
         paragraphs = [sentence(paragraph) for paragraph in theorem.statement.split("\n\n")]
         paragraphs[0]["ids"] = [anchor("theorem", theorem.name)]
         note(self.env, anchor("theorem", theorem.name), theorem.title)
-        return paragraphs + ([said_of_proof(self.env, theorem)] if theorem.proof else [])
+        if theorem.proof:
+            paragraphs.append(said_of_proof(self.env, theorem))
+        elif theorem.unproved:
+            paragraphs.append(not_checked(theorem))
+        return paragraphs
 
 
 class Claims(SphinxDirective):

@@ -110,13 +110,15 @@ def contents(name, page):
 
 
 def make_pages(app):
-    """A page of the site for each file."""
+    """A page of the site for each file, unless nothing that they show of the book's pages has changed."""
     if app.builder.name != "html":
         return
     paths = sorted(Path(app.srcdir, FOLDER).glob("*.html"))
     logger.info("machine-checked proofs: %s committed pages of %s", len(paths), FOLDER)
     for path in paths:
         docname = f"{PROOFS}/{path.stem}"
+        if not getattr(app.env, "shown_changed", True) and Path(app.outdir, f"{docname}.html").is_file():
+            continue
         page = path.read_text("utf-8").partition("-->\n")[2]  # the first line says of which text it is the page
         intro = INTRO.format(path.stem, app.builder.get_relative_uri(docname, HOW))
         body = f"<section>{intro}{Beside(app, docname).put(page)}</section>"
@@ -125,10 +127,12 @@ def make_pages(app):
 
 def said_of_axioms(module):
     """How many theorems there are, and how many rest on no axiom: what Coq has found (`make coqdoc`)."""
-    rests = json.loads(import_module(f"{module}.certificates.proved").AXIOMS.read_text("utf-8"))
+    proved = import_module(f"{module}.certificates.proved")
+    rests, waiting = json.loads(proved.AXIOMS.read_text("utf-8")), len(proved.UNPROVED)
+    these = f"These are all {len(rests)}" if not waiting else f"These are {len(rests)} of the {len(rests) + waiting}"
     free, named = sum(not axioms for axioms in rests.values()), sorted(set().union(*rests.values()))
     return (
-        f"These are all {len(rests)} theorems of the package. {free} of them rest on no axiom at all, "
+        f"{these} theorems of the package. {free} of them rest on no axiom at all, "
         f"the others on some of {', '.join(named)}."
     )
 

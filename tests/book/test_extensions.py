@@ -6,6 +6,7 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import nbformat
+import needed
 import pytest
 import yaml
 from launch import BINDER, COLAB, add_buttons, buttons, public_address
@@ -34,6 +35,7 @@ def theorem(monkeypatch):
         name="NOVIKOFF",
         title="Mistake bound",
         proof=None,
+        unproved=None,
         uses={},
         builds_on=(),
         statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
@@ -109,6 +111,38 @@ def test_a_live_cell_says_each_thing_as_it_comes(root):
     subprocess.run([sys.executable, "-c", STREAM], cwd=root, check=True)
 
 
+# ---------------------------------------------------------------- shown, remade
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"), [("# B\n\nOther words.", {"b"}), ("# Other\n\nWords.", {"b", "c"})], ids=["words", "title"]
+)
+def test_a_page_is_written_again_if_its_text_or_what_it_shows_has_changed(tmp_path, changed, again):
+    index = "# A\n```{toctree}\nb\nc\n```"
+    html, _ = build(tmp_path, "shown", pages={"index": index, "b": "# B\n\nWords.", "c": "# C\n\nSee [](b.md)."})
+    for page in "bc":
+        (html / f"{page}.html").write_text("as it was", "utf-8")
+    _, warnings = build(tmp_path, "shown", pages={"b": changed})
+    assert warnings == ""
+    assert {page for page in "bc" if (html / f"{page}.html").read_text("utf-8") != "as it was"} == again
+
+
+def test_a_page_is_read_again_if_another_leads_to_it_now(tmp_path):
+    further = {"file": "book/easy", "sections": [{"file": "book/easy-further"}]}
+    contents = {"parts": [{"caption": "Chapters", "chapters": [further, {"file": "book/hard"}]}]}
+    (tmp_path / "_toc.yml").write_text(yaml.safe_dump(contents), "utf-8")
+    (tmp_path / "book").mkdir()
+    pages = {"index": "# A", "book/easy": "# Easy", "book/easy-further": "# Easy: further\n\n(sec-more)=\n## More\n"}
+    said = {}
+    for hard in ("# Hard", "# Hard\n\nSee {ref}`sec-more`."):
+        html, _ = build(tmp_path, "needed", "remade", pages=pages | {"book/hard": hard})
+        said[hard] = parse((html / "book" / "easy-further.html").read_text("utf-8")).find("em").get_text()
+        needed.pages.cache_clear()
+        needed.named_by.cache_clear()
+        pages = {}
+    assert list(said.values()) == ["Nothing later refers to this.", "Referred to later: Hard."]
+
+
 # ---------------------------------------------------------------- cite
 
 
@@ -142,7 +176,8 @@ def two_theorems(theorem):
     first.squeeze, first.how_tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
     first.learner = "`Perceptron`, at any rate."
     module.SHARING = SimpleNamespace(
-        name="SHARING", title="A bound that shares", proof=None, uses={}, statement="Then $M$ is large.",
+        name="SHARING", title="A bound that shares", proof=None, unproved="it is new",
+        uses={}, statement="Then $M$ is large.",
         labels={"progress": "1"},
         hypotheses=(), lines=first.lines[:1], how_tight="Open.", formula="M = 2", learner="Any.",
         builds_on=(("NOVIKOFF", "for $R = 1$"),),
@@ -173,6 +208,8 @@ def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_t
         assert says in first.get_text()
     assert r"Squeezed: sum of all, \(0 \le S_t \le n - t\)." in shares.get_text()
     assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
+    waits = "Not yet machine-checked for all runs, because it is new."
+    assert waits in shares.get_text() and waits in parse((html / "b.html").read_text("utf-8")).get_text()
 
 
 def test_the_reason_of_a_line_is_printed_once(tmp_path, two_theorems):

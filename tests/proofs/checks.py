@@ -1,7 +1,7 @@
 """What sound proofs are, as plain functions that yield their complaints; none means sound. Nothing here needs Coq.
 
-`files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` is the table of
-`mistakebound.certificates.proved`.
+`files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` and `unproved` are the tables
+of `mistakebound.certificates.proved`.
 """
 
 from coqsource import lemma
@@ -13,11 +13,12 @@ def gap_complaints(files):
         yield from (f"{name}.v leaves unproved: {sentence}" for sentence in file.gaps)
 
 
-def table_complaints(files, theorems, proved):
-    """Every theorem object is proved in exactly one file, in a module of its name."""
+def table_complaints(files, theorems, proved, unproved):
+    """Every theorem object is proved in exactly one file, in a module of its name, or says why it is not yet."""
     names = {theorem.name for theorem in theorems}
     listed = [name for names_of_one in proved.values() for name in names_of_one]
-    yield from (f"{name} is not proved" for name in sorted(names - {*listed}))
+    listed += unproved
+    yield from (f"{name} is neither in PROVED nor in UNPROVED of certificates/proved.py" for name in names - {*listed})
     yield from (f"{name} is listed, and no theorem object" for name in sorted({*listed} - names))
     yield from (f"{name} is listed twice" for name in sorted(names) if listed.count(name) > 1)
     for file, said in proved.items():

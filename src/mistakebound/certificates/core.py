@@ -40,7 +40,7 @@ from .claims import (
 from .display import html_table, number, plain, plain_text, text_table
 from .expressions import Expression, constant, measured, numeral
 from .measure import within_floats
-from .proved import PLACES, read_uses
+from .proved import PLACES, UNPROVED, read_uses
 
 __all__ = [
     "EXAMPLES",
@@ -363,8 +363,13 @@ class Theorem:
     @property
     def proof(self) -> str | None:
         """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
-        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.certificates.proved` says why."""
+        ``proofs/Perceptron.v``. None if nowhere: `unproved` says why."""
         return PLACES.get(self.name)
+
+    @property
+    def unproved(self) -> str | None:
+        """Why no machine has checked it yet."""
+        return UNPROVED.get(self.name)
 
     @property
     def uses(self) -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["PROVED", "PROVED_FOR", "UNSAID"]
+__all__ = ["PROVED", "PROVED_FOR", "UNPROVED", "UNSAID"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
@@ -29,6 +29,9 @@ PROVED = {
         "WINNOW_EXPERT", "WINNOW_ZHANG",
     ),
 }
+
+#: Theorems that wait for somebody to prove them in Coq, and why: {"NAME": "its lines need a lemma on medians"}.
+UNPROVED: dict[str, str] = {}
 
 #: Of what the proof is, where that is less than the theorem says.
 PROVED_FOR = {
