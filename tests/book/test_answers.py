@@ -287,12 +287,6 @@ def test_an_answer_gets_its_reason(stem, name, text, right, words):
     assert not [word for word in words if word not in said], said
 
 
-def test_each_field_is_asked_for_a_right_answer_and_a_wrong_one():
-    right, wrong = ({row[:2] for row in TYPED if row[3] == wanted} for wanted in (True, False))
-    predictions = {("perceptron", "order"), ("winnow", "bold")}
-    assert set(fields()) == right == wrong | predictions
-
-
 def test_a_field_has_its_question_and_what_it_begins_with(monkeypatch):
     path = BOOK / "answers" / "halving.py"
     check = run_path(str(path))["mornings"]

@@ -93,11 +93,6 @@ def test_a_theorem_and_its_lines_lead_to_their_proof_and_back(html):
         assert said, f"{theorem.name} does not lead to its proof"
 
 
-def test_a_theorem_has_a_source_in_the_bibliography(root):
-    sources = {theorem.source for theorems in THEOREMS.values() for theorem in theorems}
-    assert sources <= checks.bib_keys(root)
-
-
 def test_a_work_is_of_the_year_in_its_key(root):
     text = (root / "book" / "references.bib").read_text("utf-8")
     years = re.findall(r"^@\w+\{(\D+)(\d+)\w*,.*?^  year += \{(\d+)\}", text, re.M | re.S)
