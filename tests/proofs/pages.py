@@ -2,8 +2,8 @@
 their pages, `book/_proofs/`; on which hypotheses each line rests, and on which axioms each theorem. `make coqdoc` makes
 all three.
 
-The pages are coqdoc's, in the form of the book's own code. Each says of which text it is the page, and by which version
-of coqdoc.
+The pages are coqdoc's, in the form of the book's own code. Each says of which text it is the page, by which version of
+coqdoc, and its own hash: nobody edits one.
 """
 
 import json
@@ -130,9 +130,10 @@ def version():
     return said.split()[0]
 
 
-def stamp(source, by):
-    """The first line of a page."""
-    return f"<!-- coqdoc {by} of a text with the hash {sha256(source).hexdigest()} -->\n"
+def stamp(source, by, page):
+    """The first line of a page: of which text it is the page, and what the page itself is."""
+    text, own = sha256(source).hexdigest(), sha256(page.encode()).hexdigest()
+    return f"<!-- coqdoc {by} of a text with the hash {text} ; the page's own is {own} -->\n"
 
 
 def fresh(compiled):
@@ -141,15 +142,17 @@ def fresh(compiled):
         sources = sorted(Path(compiled).glob("*.v"))
         subprocess.run([*COQDOC, "-d", folder, *(path.name for path in sources)], cwd=compiled, check=True)
         pages = {f"{path.stem}.html": tidy(Path(folder, f"MB.{path.stem}.html").read_text("utf-8")) for path in sources}
-    return {f"{path.stem}.html": stamp(path.read_bytes(), version()) + linked(pages[f"{path.stem}.html"], pages)
-            for path in sources}  # fmt: skip
+    pages = {name: linked(page, pages) for name, page in pages.items()}
+    return {f"{path.stem}.html": stamp(path.read_bytes(), version(), pages[f"{path.stem}.html"])
+            + pages[f"{path.stem}.html"] for path in sources}  # fmt: skip
 
 
 def outdated(pages, sources):
     """Which of the committed pages are not those of these sources, {file name: bytes}."""
     for name, source in sources.items():
         page = pages.get(f"{Path(name).stem}.html", "")
-        if page.split(" -->")[0].split()[-1:] != [sha256(source).hexdigest()]:
+        first, _, rest = page.partition("\n")
+        if f"{first}\n" != stamp(source, "".join(first.split()[2:3]), rest):
             yield f"book/_proofs/{Path(name).stem}.html is not the page of proofs/{name}: make coqdoc"
     yield from (f"book/_proofs/{page} is of no proof" for page in pages if f"{Path(page).stem}.v" not in sources)
 

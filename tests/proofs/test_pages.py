@@ -19,7 +19,12 @@ def committed(root):
 
 
 def test_each_file_has_its_page(root):
-    assert list(outdated(committed(root), sources(root))) == []
+    pages = committed(root)
+    assert list(outdated(pages, sources(root))) == []
+    edited = pages | {"Halving.html": pages["Halving.html"].replace("≤", "&lt;", 1)}
+    assert list(outdated(edited, sources(root))) == [
+        "book/_proofs/Halving.html is not the page of proofs/Halving.v: make coqdoc"
+    ]
 
 
 def test_no_line_of_code_is_wider_than_its_page(root):
