@@ -1,0 +1,174 @@
+"""Words hold for what stands beside them: which way a quantity goes, whose numbers a row has, where a link leads."""
+
+import json
+import re
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from chapters import chapter_of
+
+pytestmark = pytest.mark.pages
+ROOT = Path(__file__).parents[2]
+GLUED = re.compile(r"\{glue:text\}`\S*?([\w-]+)\.ipynb::([\w-]+)(?::[^`]*)?`")
+WORDS = (("fall", "drop", "shrink", "decrease", "sink"), ("rise", "grow", "increase", "climb"))
+GOES = re.compile(
+    rf"\b({'|'.join(sum(WORDS, ()))})s?\b(?: [\w-]+){{0,5}}?,?(?: here)? from (\S+?)(?: [^.;,]{{0,40}}?)? to"
+    r" (?:about )?(\S+)"
+)
+NUMBER = re.compile(r"-?\d[\d ,]*(?:\.\d+)?(?:e[+-]?\d+)?")
+FRACTION = re.compile(r"\\t?frac(?:(\d)(\d)|\{(\d+)\}\{(\d+)\})")
+
+
+@cache
+def glued(lab):
+    """{key: what a lab stores under it, as text}."""
+    cells = json.loads(next(Path(ROOT, "notebooks").rglob(f"{lab}.ipynb")).read_text("utf-8"))["cells"]
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    return {output["metadata"]["scrapbook"]["name"]: "".join(output["data"].get("text/plain", ""))
+            for output in outputs if "scrapbook" in output.get("metadata", {})}  # fmt: skip
+
+
+def with_numbers(text, lab):
+    """A text with the numbers of labs in the place of their keys; in words for a picture those of one lab."""
+    text = GLUED.sub(lambda found: glued(found[1]).get(found[2], found[0]), text)
+    own = glued(lab) if lab else {}
+    return re.sub(r"\{([\w-]+):[,.\d]*[dfg]\}", lambda found: own.get(found[1], found[0]), text)
+
+
+def value(written):
+    """The number that is written, in digits or as a fraction; None if it is another thing."""
+    bare = FRACTION.sub(lambda found: str(float(Fraction(*(int(part) for part in found.groups() if part)))), written)
+    bare = bare.strip("$*.,;:)").replace("−", "-").replace("\\,", "").replace(",", "")
+    return float(bare) if NUMBER.fullmatch(bare) else None
+
+
+def wrong_ways(text):
+    """Where words say that a quantity falls, or rises, from one number to another, and it does not."""
+    for found in GOES.finditer(text.replace("\n", " ")):
+        start, end = value(found[2]), value(found[3])
+        if start is not None and end is not None and (start > end) != (found[1] in WORDS[0]):
+            yield found[0]
+
+
+def texts():
+    """{page, or lab: its words}."""
+    for path in sorted(Path(ROOT, "book").glob("*.md")):
+        figure = re.search(r"\{glue:figure\} \S*?([\w-]+)\.ipynb::", path.read_text("utf-8"))
+        yield path.name, with_numbers(path.read_text("utf-8"), figure and figure[1])
+    for path in sorted(Path(ROOT, "notebooks").rglob("*.ipynb")):
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                yield path.name, "".join(cell["source"])
+
+
+def test_what_falls_is_less_in_the_end_and_what_rises_more():
+    assert [(name, said) for name, text in texts() for said in wrong_ways(text)] == []
+    assert list(wrong_ways("the error falls here from $3$ to $\\tfrac72$; it rises from 0.5 to 2")) == [
+        "falls here from $3$ to $\\tfrac72$;"
+    ]
+
+
+# ---------------------------------------------------------------- rows of what a lab gives
+
+TABLE = re.compile(r"(?:^\|[^\n]*\n)+", re.M)
+CLAIM = re.compile(r"\{line\}`(\w+)\.([\w-]+)`")
+
+
+def keys_of(table):
+    """[[the words of the key of a lab, or None]] of the cells of a table, by its rows."""
+    found = []
+    for line in table.splitlines():
+        cells = [[set(key.split("_")) for _, key in GLUED.findall(cell)] for cell in line.split(" | ")]
+        found.append([cell[0] if len(cell) == 1 else None for cell in cells] if sum(map(bool, cells)) > 1 else [])
+    return found
+
+
+def mixed(text):
+    """Keys in tables that have a word of another row or of another column, beside those of their own."""
+    for table in TABLE.findall(text):
+        cells = {(i, j): key for i, row in enumerate(keys_of(table)) for j, key in enumerate(row) if key}
+        common = set.intersection(*cells.values()) if cells else set()
+        for (i, j), key in cells.items():
+            row = set.intersection(*(other for (k, _), other in cells.items() if k == i))
+            column = set.intersection(*(other for (_, k), other in cells.items() if k == j))
+            others = [other for (k, m), other in cells.items() if k != i and m != j]
+            if stray := (key - row - column - common) & set().union(*others):
+                yield f"{'_'.join(sorted(key))} has {', '.join(sorted(stray))} of another row or column"
+
+
+def misnamed(text):
+    """Rows whose keys name a hypothesis that another row of the table is about."""
+    for table in TABLE.findall(text):
+        about = set(CLAIM.findall(table))
+        for line in table.splitlines():
+            own = CLAIM.findall(line)
+            for theorem in {theorem for theorem, _ in own}:
+                for _, key in GLUED.findall(line):
+                    named = theorem, re.sub(r"^break_|_(?:bound|mistakes|expected)$", "", key).replace("_", "-")
+                    if named in about.difference(own):
+                        yield f"{key} beside {', '.join(name for _, name in own)}"
+
+
+PAGES = sorted(Path(ROOT, "book").glob("*.md"))
+
+
+def test_a_row_has_the_numbers_of_its_own_run():
+    texts = {path.name: path.read_text("utf-8") for path in PAGES}
+    assert [(name, said) for name, text in texts.items() for said in (*mixed(text), *misnamed(text))] == []
+    row = "| {line}`NOVIKOFF.%s` | {glue:text}`a.ipynb::break_%s_bound:d` | {glue:text}`a.ipynb::break_%s:d` |\n"
+    right = row % ("radius", "radius", "radius") + row % ("margin", "margin", "margin")
+    assert not [*mixed(right), *misnamed(right)]
+    assert [*mixed(row % ("radius", "radius", "margin") + row % ("margin", "margin", "radius"))]
+    assert [*misnamed(row % ("radius", "margin", "margin") + row % ("margin", "radius", "radius"))]
+
+
+# ---------------------------------------------------------------- links
+
+LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?:\./)?([\w-]+)\.md(?:#([\w-]+))?\)")
+REFERENCE = re.compile(r"\{ref\}`([^`<]+?) ?<([\w-]+)>`")
+HEADING = re.compile(r"(?:^\(([\w-]+)\)=\n)?^(#+) ([^\n]+)", re.M)
+
+
+def home(page):
+    return chapter_of(ROOT, f"book/{page}")
+
+
+def plain(words):
+    return " ".join(re.findall(r"\w+", words.lower()))
+
+
+@cache
+def titles():
+    """{words of a title: the pages that it is of}, and {label: (page, title)}."""
+    of_pages, labels = {}, {}
+    for path in PAGES:
+        for label, level, title in HEADING.findall(path.read_text("utf-8")):
+            if len(level) == 1:
+                of_pages.setdefault(plain(title), set()).add(path.stem)
+            if label:
+                labels[label] = path.stem, plain(title)
+    return of_pages, labels
+
+
+def misleading(text, here):
+    """Links whose words are the title of another page than theirs."""
+    of_pages, labels = titles()
+    for words, page, _ in LINK.findall(text):
+        if home(page) not in map(home, of_pages.get(plain(words), {page})):
+            yield f"[{words}] leads to {page}.md"
+    sections = {}
+    for label, (_, title) in labels.items():
+        sections.setdefault(title, set()).add(label)
+    for words, label in REFERENCE.findall(text):
+        there = labels.get(label, (here,))[0]
+        if label not in sections.get(plain(words), {label}) and there not in of_pages.get(plain(words), ()):
+            yield f"“{words}” leads to {label}"
+
+
+def test_no_link_has_the_title_of_another_page_or_section():
+    assert [(path.name, said) for path in PAGES for said in misleading(path.read_text("utf-8"), path.stem)] == []
+    assert [*misleading("See [Notation](halving.md) and [notation](notation.md).", "winnow")] == [
+        "[Notation] leads to halving.md"
+    ]
