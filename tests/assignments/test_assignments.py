@@ -109,3 +109,25 @@ def test_headings_say_the_points_of_their_parts(assignment):
         if is_graded(cell):
             found[heading] = found.get(heading, 0) + cell.metadata.nbgrader["points"]
     assert found == announced
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_no_docstring_says_a_line_of_a_solution(assignment):
+    """Nor what else stands beside it in its cell; `test_release.py` looks at whole lines of what is handed out."""
+    secret, public = set(), ""
+    for cell in filter(is_answer, read(assignment).cells):
+        shown, solution = parted(cell.source)
+        secret |= {line.strip().removeprefix("return ") for line in solution if line.strip() not in shown}
+        public += "\n".join(shown)
+    said = [line for line in secret if re.search(r"\w.*[-+*/@<>=(]", line) and len(line) > 7 and line in public]
+    assert said == []
+
+
+def parted(source):
+    """What a cell says outside of its solution, and in it."""
+    shown, solution, inside = [], [], False
+    for line in source.splitlines():
+        inside = inside and "END SOLUTION" not in line
+        (solution if inside else shown).append(line)
+        inside = inside or "BEGIN SOLUTION" in line
+    return shown, solution
