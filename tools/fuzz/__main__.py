@@ -1,4 +1,4 @@
-"""Feed the public face for so many minutes: ``python -m tests.fuzz 60 [words in a target's name]``.
+"""Feed the public face for so many minutes: ``python -m tools.fuzz 60 [words in a target's name]``.
 
 Prints each fault with its smallest example, and at the end how often each target was executed; exits 1 after a fault.
 """
@@ -8,8 +8,8 @@ import sys
 import time
 from collections import Counter
 
-from tests.fuzz.feed import feed
-from tests.fuzz.targets import TARGETS
+from tools.fuzz.feed import feed
+from tools.fuzz.targets import TARGETS
 
 ROUND = 50  # executions of a target before the next one's turn
 MEMORY = 6 << 30  # so that what asks for too much is refused by the system, not ended

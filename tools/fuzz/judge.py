@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from hypothesis.strategies import SearchStrategy
 
 from mistakebound import BrokenBound, Certificate, ConceptClass, Margin, MistakeBoundError, SVMSolution, Trace
-from tests.fuzz.given import NEVER, Given
+from tools.fuzz.given import NEVER, Given
 
 RELATIVE = 1e-9
 

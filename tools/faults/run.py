@@ -13,7 +13,7 @@ A check that has never been seen to fail may be unable to. The faults are in `fa
 The check must pass in a copy without the fault, and fail in a copy with it: tests that fail, not tests that cannot be
 collected or set up.
 
-    python -m tests.faults.run [words]    all faults, or those whose name has these words
+    python -m tools.faults.run [words]    all faults, or those whose name has these words
 """
 
 import os

@@ -7,7 +7,7 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
-from tests.fuzz.judge import Fault
+from tools.fuzz.judge import Fault
 
 
 def exactly(table):

@@ -17,8 +17,8 @@ from scipy import sparse
 import mistakebound as mb
 from mistakebound import concepts, kernels, potentials, streams
 from mistakebound.course import real, run_data, teaching
-from tests.fuzz import rights
-from tests.fuzz.given import (
+from tools.fuzz import rights
+from tools.fuzz.given import (
     NEVER,
     Given,
     choices,
@@ -31,7 +31,7 @@ from tests.fuzz.given import (
     wholes,
     zeros_and_ones,
 )
-from tests.fuzz.judge import Target
+from tools.fuzz.judge import Target
 
 CLASS, FORMULA, OR = concepts.dictators(3), mb.Formula(3, [1, 3]), mb.Formula(3, [1, 3], "∨")
 ROWS, SIGNS = [[1, 0, 1], [0, 1, 0], [1, 1, 1]], [1, -1, 1]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.faults.run import ROOT, read
+from tools.faults.run import ROOT, read
 
 
 @pytest.mark.parametrize("fault", read(), ids=lambda fault: fault["name"])

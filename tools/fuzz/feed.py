@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 
-from tests.fuzz.judge import Target, judge
+from tools.fuzz.judge import Target, judge
 
 SECONDS = 3  # of the processor: nothing here is worth more
 

@@ -44,7 +44,7 @@ def lay_out(name, group):
 
 def mutmut(folder, *words, **options):
     """Run its command in a folder, without the plugins of pytest that it does not name: mutants are many."""
-    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "tests.mutation.quick"}
+    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "tools.mutation.quick"}
     command = [Path(sys.executable).with_name("mutmut"), *words]
     return subprocess.run(command, cwd=folder, env=environment, text=True, check=True, **options)
 
