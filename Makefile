@@ -7,7 +7,6 @@ BIN    := $(VENV)/bin
 # Each edition of the book has a folder of its own, so that none finds or replaces anything of another.
 FOLDER := $(if $(filter-out shown,$(SOLUTIONS)),students/)
 HTML   := $(FOLDER)_build/html
-BEGUN  := $(FOLDER)_build/begun
 BOOK   := $(FOLDER)_build/book.log
 SLIDES := $(FOLDER)_build/slides$(subst $() $(),,$(ONLY:%=-%)).log
 COMPILED := _coq/made
@@ -20,6 +19,7 @@ COURSES := courses
 LIVE   ?= yes
 KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 EDITOR := $(if $(filter-out no,$(LIVE)),$(VENV)/editor/made/editor.mjs)
+BEGUN  := $(FOLDER)_build/begun$(if $(KERNEL),,-still)
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
@@ -41,7 +41,7 @@ SHELL := bash
 # What `make` lists, by who asks; other targets are parts of these, or for a workflow.
 To_read = labs book serve pdf epub clean
 To_teach = syllabus slides questions assignments handouts online deadline grade read hub
-To_maintain = test nightly notebooks proofs coqdoc versions bench lock publish dist
+To_maintain = pages test nightly notebooks proofs coqdoc bench lock publish dist
 help: ## list these commands
 	@$(foreach group,To_read To_teach To_maintain,echo "$(subst _, ,$(group)):"; awk -F ':.*## ' -v names='$($(group))' \
 	    '{ said[$$1] = $$2 } END { n = split(names, name, " "); for (i = 1; i <= n; i++) printf "  make %-11s %s\n", name[i], said[name[i]] }' Makefile;)
@@ -54,8 +54,16 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 # How many examples Hypothesis tries: daily, ci or nightly (conftest.py).
 PROFILE ?= daily
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-profile=$(PROFILE)
+# What a sentence can fail, the sessions on pages that differ from the last commit, and labs that do.
+CHANGED = $(shell git diff --name-only --diff-filter=d HEAD -- README.md 'book/*.md' 'docs/*.md' 'notebooks/*.ipynb')
+pages: $(VENV)/installed-test $(BOOK) ## after a change of words: build what changed, and ask what a sentence can fail
+	$(BIN)/codespell
+	$(PYTEST) -m 'pages and not audit' tests/book tests/theorems/test_boxes.py
+	$(if $(CHANGED),$(PYTEST) $(CHANGED))
+
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
+	$(BIN)/python -m tools.lacks
 	$(BIN)/ruff check
 	$(BIN)/oxlint --deny-warnings book src tests
 	$(BIN)/codespell
@@ -74,7 +82,7 @@ AUDIT_epub = tests/book/test_epub.py
 AUDIT_pages = tests/book $(addprefix --ignore=,$(AUDIT_pdf) $(AUDIT_epub) $(AUDIT_slides))
 AUDIT_labs = tests/course tests/notebooks
 AUDIT_assignments = tests/assignments
-AUDIT_package = tests $(addprefix --ignore=,tests/book $(AUDIT_labs) $(AUDIT_assignments))
+AUDIT_package = tests $(addprefix --ignore=,tests/book tests/proofs $(AUDIT_labs) $(AUDIT_assignments))
 AUDITS = audit-pages audit-slides audit-pdf audit-epub audit-labs audit-assignments audit-package
 audit: $(AUDITS) other-processor ## the exhaustive rest: every page light and dark, wide and narrow; slides; print; grading
 audit-pages audit-labs audit-package: $(BOOK)
@@ -132,10 +140,10 @@ test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page ma
 	$(PYTEST) -m live tests
 
 proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs, and check names, axioms, pages and exercises; needs coq
-	$(PYTEST) tests/proofs -m 'not mutants' --dist load
+	$(PYTEST) tests/proofs -m 'not audit and not mutants' --dist load
 
-mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
-	$(PYTEST) tests/proofs -m mutants --dist load
+mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused, and coqchk agree; needs coq
+	$(PYTEST) tests/proofs -m 'audit or mutants' --dist load
 
 # The Perceptron's run on handwritten digits, with the comparator of the largest margin.
 RUN := import mistakebound as mb; from mistakebound.course import real; s = real.digits(3, 8); run = mb.play(mb.Perceptron(), s.X, s.y, passes=None); \
@@ -145,12 +153,12 @@ proof-of-run: $(COMPILED) $(VENV)/installed-test ## Coq runs the Perceptron on t
 	$(BIN)/python -c '$(RUN)' > _build/run.v
 	coqc -q -Q $(COMPILED:/made=) MB _build/run.v
 
-faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
-	$(BIN)/python -m tests.faults.run "$(ONLY)"
+faults: $(VENV)/installed-test $(BOOK) ## make each fault of tools/faults in a copy: its check must see it (ONLY=words: some of them)
+	$(BIN)/python -m tools.faults.run "$(ONLY)"
 
-# ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
+# ONLY: groups of modules (tools/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
 mutation: $(VENV)/installed-test ## change the package, one small thing at a time, and print what no test noticed; make mutation ONLY=play SAMPLE=7
-	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
+	$(BIN)/python -m tools.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
@@ -187,10 +195,13 @@ FRONT_DOORS = $(addprefix front-door-,python3.11 python3.12 python3.13)
 $(FRONT_DOORS): front-door-%:
 	$(MAKE) front-door PYTHON=$*
 
-# A second build, from a clean copy, must give the same bytes.
+# A second build, from a clean copy, must give the same bytes; there a sentence comes in between and goes again.
+AGAIN = $(MAKE) --directory _build/twice VENV=$(abspath $(VENV))
 twice: $(PDF) $(EPUB) ## build the book, its PDF and its EPUB again and compare: every byte must be the same
 	$(COPY)
-	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) pdf epub > _build/twice.log 2>&1
+	$(AGAIN) book > _build/twice.log 2>&1
+	echo "A sentence." >> _build/twice/book/halving.md; $(AGAIN) book >> _build/twice.log 2>&1
+	cp book/halving.md _build/twice/book/; $(AGAIN) pdf epub >> _build/twice.log 2>&1
 	diff --recursive --brief $(HTML) _build/twice/$(HTML)
 	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
 
@@ -280,7 +291,7 @@ lies: $(VENV)/installed-test ## search for runs on which a certificate is false,
 
 fuzz: MINUTES = 60
 fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
-	$(BIN)/python -m tests.fuzz $(MINUTES) "$(TARGET)"
+	$(BIN)/python -m tools.fuzz $(MINUTES) "$(TARGET)"
 
 bench: $(VENV)/installed-test ## measure, and write the ratios that the page on benchmarks prints
 	$(BIN)/python -m benchmarks
@@ -334,19 +345,22 @@ $(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VE
 	rm -rf $(@D)
 	$(BIN)/python book/_ext/kernel.py $(@D)
 
-# A page that changed is read again, and all are written: they show parts of each other. Anything else that changed, the package
-# or an extension say, may be in every page: then all begins anew. book/_ext/solutions.py reads SOLUTIONS.
+# A page that changed is read again, or one that asks an answer's file; book/_ext/shown.py says which are written. Anything else that
+# changed, the package or LIVE say, may be in every page: then all begins anew. book/_ext/solutions.py reads SOLUTIONS.
 # A name with a blank, or another sign that make would read, is of no source.
 SOURCES := _config.yml _toc.yml benchmarks/results.json $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*' -not -path '*[!A-Za-z0-9._/-]*')
-PAGES := $(filter book/%.md notebooks/%.ipynb,$(SOURCES))
+PAGES := $(filter book/%.md book/answers/%.py notebooks/%.ipynb,$(SOURCES))
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
 $(BEGUN): $(filter-out $(PAGES),$(SOURCES)) $(VENV)/installed-book $(KERNEL) $(EDITOR)
 	rm -rf $(@D)
 	mkdir -p $(@D)
 	@touch $@
+# What a failed build has left is written again, and so is a site whose first page links a PDF or an EPUB of the old text.
 $(BOOK): $(BEGUN) $(PAGES)
-	rm -rf $(HTML)
+	[[ -e $@ && ! -e $(PDF) && ! -e $(EPUB) ]] || rm -rf $(HTML)
+	@mkdir -p $(HTML)/_static; find $(HTML)/_static -type f -not -path "*/live/python/*" -delete  # Sphinx hashes what is there
+	rm -f $@
 	$(BUILD) 2>&1 | tee $@.unfinished
 	@mv $@.unfinished $@
 

@@ -12,6 +12,7 @@ The time is not written: it is counted, from the words of the pages and from wha
 """
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from needed import with_lines
 from prooflines import first_said
+from remade import made
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
@@ -104,6 +106,7 @@ def words(text):
     return len(re.findall(r"\S*\w\S*", LINK_OR_BAR.sub(" ", ROLE.sub(role, ONE_WORD.sub("x", seen)))))
 
 
+@cache
 def length(root, page):
     """The words of a page of a chapter, with the lines that say what its sections are needed for."""
     return words(with_lines(root, page, Path(root, f"{page}.md").read_text("utf-8")))
@@ -145,7 +148,7 @@ class Aims(SphinxDirective):
     option_spec = {"needs": directives.unchanged_required}
 
     def run(self):
-        this = chapter(self.env.srcdir, chapter_of(self.env.srcdir, self.env.docname))
+        this = made(self.env, chapter, chapter_of(self.env.srcdir, self.env.docname))
         short, long = min(this.practice), max(this.practice)
         further = f", and {hours(this.further)} for what is further" if this.further else ""
         times = (

@@ -12,12 +12,6 @@ def read_the_contents(app, config):
     config.include_patterns = [page + SUFFIXES.get(page.partition("/")[0], ".md") for page in pages]
 
 
-def write_all(app, env):
-    """The pages to write, whichever were read: they show parts of each other."""
-    return env.found_docs
-
-
 def setup(app):
-    app.connect("env-updated", write_all)
     app.connect("config-inited", read_the_contents, priority=940)  # once the table of contents has been read
     return {"parallel_read_safe": True, "parallel_write_safe": True}

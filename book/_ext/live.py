@@ -122,16 +122,22 @@ def write_kernel(app, exception):
     if not wanted():
         logger.info("These pages have no Python for the reader's browser: 'make book' fetches it, 106 MB.")
         return
-    folder = Path(app.outdir, FOLDER)
-    lite.place_python(folder / "python")
+    folder, copies, site = (Path(app.outdir, name) for name in (FOLDER, COPIES, "lite"))
+    if not (folder / "python").is_dir():  # `make` begins anew when the package or the kernel has changed
+        lite.place_python(folder / "python")
     for file in RUNNER:
         shutil.copy(file, folder)
+    labs = {address(lab): copies / lab.name for lab in map(Path, map(app.env.doc2path, app.env.found_docs))
+            if lab.suffix == ".ipynb"}  # fmt: skip
+    if {path.relative_to(site / "files").as_posix() for path in site.glob("files/*/*.ipynb")} == labs.keys():
+        return
+    shutil.rmtree(site, ignore_errors=True)
     with tempfile.TemporaryDirectory() as notebooks:
-        for lab in (path for path in map(Path, map(app.env.doc2path, app.env.found_docs)) if path.suffix == ".ipynb"):
-            target = Path(notebooks, address(lab))
+        for place, copy in labs.items():
+            target = Path(notebooks, place)
             target.parent.mkdir()
-            shutil.copy(Path(app.outdir, COPIES, lab.name), target)
-        lite.build(notebooks, Path(app.outdir, "lite"), f"../{FOLDER}/python")
+            shutil.copy(copy, target)
+        lite.build(notebooks, site, f"../{FOLDER}/python")
 
 
 def setup(app):

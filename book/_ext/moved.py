@@ -20,6 +20,7 @@ SPLIT = {"book/teach": "book/term"}
 GONE = {"book/experts-agnostic": "chance-further.html#sec-xp-agnostic"}
 PLACE = re.compile(r'\bid="([^"]+)"')
 LIST = '<script type="application/json" id="moved">{}</script>\n</body>'
+WRITTEN = re.compile(LIST.format(".*"))
 STUB = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <noscript><meta http-equiv="refresh" content="0; url={to}"></noscript></head>
@@ -35,16 +36,21 @@ def places(folder, pages, seen=()):
     """{file: the places on it}, each by the first page that has it, and none of those seen before."""
     seen, found = set(seen), {}
     for page in pages:
-        there = dict.fromkeys(PLACE.findall(Path(folder, f"{page}.html").read_text("utf-8")))
+        there = dict.fromkeys(PLACE.findall(read(Path(folder, f"{page}.html"))))
         found[f"{Path(page).name}.html"] = [place for place in there if place not in seen]
         seen.update(there)
     return found
 
 
+def read(path):
+    """A page without the list that this build, or one before, has put there."""
+    return WRITTEN.sub("</body>", path.read_text("utf-8"))
+
+
 def add_list(app, old, near):
     """List on a page the places that were on it and are on one of the pages near it now."""
     path = Path(app.outdir, f"{old}.html")
-    html = path.read_text("utf-8")
+    html = read(path)
     moved = places(app.outdir, near, PLACE.findall(html))
     path.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from chapters import chapters, core_of, references, to_read
 from prooflines import anchor
+from remade import made
 from solutions import TEACHERS
 
 ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may stand right above a heading
@@ -41,12 +42,18 @@ def pages(root):
     return {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
 
 
+@cache
+def named_by(root):
+    """{page: where it leads} of the same pages."""
+    return {page: named(text) for page, text in pages(root).items()}
+
+
 def line(root, page, section, below):
     """What is said of a section, with what is below it on its page."""
     order, there = list(pages(root)), places(section)
     back = ["below"] if named(below) & there else []
     for later in order[order.index(page) + 1 :]:
-        if named(pages(root)[later]) & there:
+        if named_by(root)[later] & there:
             back.append(f"[{pages(root)[later].partition(chr(10))[0][2:]}]({Path(later).name}.md)")
     return f"*Referred to later: {' · '.join(back)}.*" if back else "*Nothing later refers to this.*"
 
@@ -63,8 +70,13 @@ def with_lines(root, page, text):
     return SECTION.sub(with_line, text)
 
 
+def text_with_lines(root, page):
+    return with_lines(root, page, pages(root)[page])
+
+
 def add_lines(app, docname, source):
-    source[0] = with_lines(app.srcdir, docname, source[0])
+    if docname in pages(app.srcdir):
+        source[0] = made(app.env, text_with_lines, docname)
 
 
 def setup(app):

@@ -6,12 +6,14 @@
 or the one that is named: `{paths} The short course`.
 """
 
+from functools import partial
 from pathlib import Path
 
 import yaml
 from aims import chapter, hours
 from chapters import chapters, numbered
 from docutils import nodes
+from remade import made
 from sphinx.util.docutils import SphinxDirective
 
 PATHS = Path(__file__).parents[1] / "paths.yml"
@@ -22,15 +24,18 @@ def paths():
     return yaml.safe_load(PATHS.read_text("utf-8"))
 
 
-def rows(root, names=()):
+def rows(root, *names):
     """A row of a table for each way, or for each of those named."""
-    for name in names or paths():
-        way = paths()[name]
-        read = {one: chapter(root, one) for one in way.get("cores", chapters(root))}
-        minutes = sum(one.core if "cores" in way else one.reading for one in read.values())
-        links = ", ".join(f"[{one.title}]({stem}.md)" for stem, one in read.items())
-        pages = links if "cores" in way else "every page, in the order of the table of contents"
-        yield f"| **{name}**: {way['what']} | {pages} | {hours(minutes)} |"
+    return list(map(partial(row, root), names or paths()))
+
+
+def row(root, name):
+    way = paths()[name]
+    read = {one: chapter(root, one) for one in way.get("cores", chapters(root))}
+    minutes = sum(one.core if "cores" in way else one.reading for one in read.values())
+    links = ", ".join(f"[{one.title}]({stem}.md)" for stem, one in read.items())
+    pages = links if "cores" in way else "every page, in the order of the table of contents"
+    return f"| **{name}**: {way['what']} | {pages} | {hours(minutes)} |"
 
 
 class Paths(SphinxDirective):
@@ -38,7 +43,7 @@ class Paths(SphinxDirective):
     final_argument_whitespace = True
 
     def run(self):
-        found = rows(self.env.srcdir, self.arguments)
+        found = made(self.env, rows, *self.arguments)
         table = self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *found]))
         return [nodes.container("", *table, classes=["ways"])]
 

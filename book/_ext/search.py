@@ -7,6 +7,7 @@ types; `book/synonyms.yml` has what readers say otherwise than the book. A page 
 
 import json
 import re
+from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 from shutil import copyfile
@@ -21,6 +22,7 @@ import mistakebound
 from mistakebound.certificates.core import Theorem
 
 FOLDER = "_static/search"
+KEPT = "search.json"  # the records of each page by the digest of its HTML, for the next build
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
 #: Sphinx's own, below _static.
 UNUSED = ("searchtools.js", "language_data.js")
@@ -123,9 +125,15 @@ def write_search(app, exception):
     if exception or app.builder.name != "html":
         return
     out = Path(app.outdir)
-    pages = [app.builder.get_target_uri(name) for name in sorted(app.env.found_docs)]
-    found = [record for page in pages for record in records(page, (out / page).read_text("utf-8"))]
-    write_index(found, yaml.safe_load(SYNONYMS.read_text("utf-8")), out / FOLDER)
+    names = map(app.builder.get_target_uri, sorted(app.env.found_docs))
+    pages = {page: (out / page).read_text("utf-8") for page in names}
+    kept = Path(app.doctreedir, KEPT)
+    before = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
+    digests = {page: sha256(html.encode()).hexdigest() for page, html in pages.items()}
+    found = {digests[page]: before.get(digests[page]) or list(records(page, html)) for page, html in pages.items()}
+    kept.write_text(json.dumps(found), "utf-8")
+    synonyms = yaml.safe_load(SYNONYMS.read_text("utf-8"))
+    write_index([record for there in found.values() for record in there], synonyms, out / FOLDER)
     for pattern in UNUSED:
         for unused in Path(out, "_static").glob(pattern):
             unused.unlink()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aims import chapter, hours
+from remade import made
 from sphinx.util.docutils import SphinxDirective
 
 BOOK = Path(__file__).parents[1]
@@ -151,11 +152,16 @@ def handout(sessions):
     return INNER_LINK.sub(r"\1", "\n".join(lines) + "\n" + texts)
 
 
+def shown(root, sessions):
+    """The plan on a page."""
+    return table(sessions)
+
+
 class Plan(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        return self.parse_text_to_nodes(table(int(self.arguments[0])))
+        return self.parse_text_to_nodes(made(self.env, shown, int(self.arguments[0])))
 
 
 def setup(app):

@@ -51,6 +51,30 @@ def first_uses(document, terms):
     return uses
 
 
+def places_of_terms(env):
+    """{term: its place in the glossary}."""
+    return {term: place for (kind, term), (_, place) in env.get_domain("std").objects.items() if kind == "term"}
+
+
+def pages_of_chapters(env):
+    """The pages of each chapter but its lab, in the order of the book."""
+    return [to_read(env.srcdir, name) for name in chapters(env.srcdir)]
+
+
+def places_used(env):
+    """{page of a chapter: the places of the terms that it uses}; worked out again only for what has been read again."""
+    terms = places_of_terms(env)
+    kept = env.first_terms if getattr(env, "terms", None) == terms else {}
+    env.terms, env.first_terms = terms, {}
+    for page in (page for pages in pages_of_chapters(env) for page in pages):
+        read, places = kept.get(page, (None, []))
+        if read != env.all_docs[page]:
+            uses = first_uses(env.get_doctree(page), terms).values()
+            places = [terms[term] for found in uses for term, _ in found]
+        env.first_terms[page] = env.all_docs[page], places
+    return {page: places for page, (_, places) in env.first_terms.items()}
+
+
 @cache
 def meanings(env):
     """{place: the meaning of the term there}, from the glossary, without the place of its definition."""
@@ -70,18 +94,12 @@ class LinkTerms(SphinxPostTransform):
     def run(self):
         if self.app.builder.name not in ("html", "epub") or GLOSSARY not in self.env.found_docs:
             return
-        objects = self.env.get_domain("std").objects
-        terms = {term: place for (kind, term), (_, place) in objects.items() if kind == "term"}
         if self.env.docname == GLOSSARY:
-            self.say_where_used(terms)
-        elif any(self.env.docname in pages for pages in self.chapters):
+            self.say_where_used()
+        elif any(self.env.docname in pages for pages in pages_of_chapters(self.env)):
+            terms = places_of_terms(self.env)
             for text, uses in first_uses(self.document, terms).items():
                 self.link(text, uses, terms)
-
-    @property
-    def chapters(self):
-        """The pages of each chapter but its lab, in the order of the book."""
-        return [to_read(self.app.srcdir, name) for name in chapters(self.app.srcdir)]
 
     def uri(self, page, place):
         return f"{self.app.builder.get_relative_uri(self.env.docname, page)}#{place}"
@@ -96,15 +114,14 @@ class LinkTerms(SphinxPostTransform):
             done = use.end()
         text.parent.replace(text, [*pieces, nodes.Text(text[done:])])
 
-    def say_where_used(self, terms):
+    def say_where_used(self):
         """Below each definition the chapters, each with a link to the first use."""
-        used = {}
-        for pages in self.chapters:
+        used, there = {}, places_used(self.env)
+        for pages in pages_of_chapters(self.env):
             first = {}
             for page in pages:
-                for uses in first_uses(self.env.get_doctree(page), terms).values():
-                    for term, _ in uses:
-                        first.setdefault(terms[term], page)
+                for place in there[page]:
+                    first.setdefault(place, page)
             for place, page in first.items():
                 used.setdefault(place, []).append(page)
         for item in self.document.findall(nodes.definition_list_item):

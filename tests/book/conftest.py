@@ -17,6 +17,13 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("chapter", chapters(metafunc.config.rootpath))
 
 
+def pytest_itemcollected(item):
+    """What a changed sentence can fail: the tests that read the book as it is, and not in a browser."""
+    used = set(getattr(item, "fixturenames", ()))
+    if used & {"root", "html", "chapter"} and not used & {"browser", "tmp_path", "decks"}:
+        item.add_marker("pages")
+
+
 @pytest.fixture(scope="session")
 def root(pytestconfig):
     return pytestconfig.rootpath

@@ -10,6 +10,7 @@ from nbformat import v4
 
 from tests.book.numbers import chapter_complaints, descriptions, is_said, lab_complaints, numbers_of, typed
 
+pytestmark = pytest.mark.pages
 ROOT = Path(__file__).parents[2]
 LABS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CHAPTERS = {name: to_read(ROOT, name) for name in (*chapters(ROOT), "synopsis", "welcome")}

@@ -19,6 +19,7 @@ import pytest
 
 import mistakebound as mb
 
+pytestmark = pytest.mark.pages
 BOOK = Path(__file__).parents[2] / "book"
 BOX = re.compile(r"^(`{3,})\{prf:(?:theorem|corollary|proposition|lemma)\}[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 PARTS = np.linspace(0.05, 0.95, 10)
