@@ -109,6 +109,8 @@ def test_headings_say_the_points_of_their_parts(assignment):
         if is_graded(cell):
             found[heading] = found.get(heading, 0) + cell.metadata.nbgrader["points"]
     assert found == announced
+    numbers = [int(heading.split(".")[0].removeprefix("## ")) for heading in announced]
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

@@ -4,6 +4,7 @@ import json
 import re
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -172,3 +173,44 @@ def test_no_link_has_the_title_of_another_page_or_section():
     assert [*misleading("See [Notation](halving.md) and [notation](notation.md).", "winnow")] == [
         "[Notation] leads to halving.md"
     ]
+
+
+# ---------------------------------------------------------------- what runs one way
+
+FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<!\$)\$([^$]+)\$(?!\$)", re.S)
+APART = re.compile(r"[,;:&]|\\\\|\\q?quad|\\iff|\\\w*[rR]ightarrow|\\implies|\\l(?:and|or)\b|\\mid|\\(?:begin|end)")
+UP, DOWN = re.compile(r"\\leq?(?![a-z])|<|\\subseteq"), re.compile(r"\\geq?(?![a-z])|>|\\supseteq")
+NUMBERED = re.compile(r"(\D+?)\s*\$?(\d+)\$?")
+
+
+def bare(tex):
+    """A formula without what stands in brackets or braces."""
+    while (less := re.sub(r"\\text\{[^{}]*\}", ";", tex)) != tex or (
+        less := re.sub(r"\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]", "", tex)
+    ) != tex:
+        tex = less
+    return tex
+
+
+def turned(text):
+    """Chains of relations that go up and down, headings that do not count on, classes with two names."""
+    chains = (part for found in FORMULA.finditer(text) for part in APART.split(bare(found[1] or found[2])))
+    yield from (f"up and down: {part.strip()}" for part in chains if UP.search(part) and DOWN.search(part))
+    for table in TABLE.findall(text):
+        cells = table.splitlines()[0].strip("|").split("|")
+        counted = [found.groups() for cell in cells if (found := NUMBERED.fullmatch(cell.strip()))]
+        for (one, i), (other, j) in pairwise(counted):
+            if one == other and int(j) != int(i) + 1:
+                yield f"{other} {j} after {i}"
+    classes = {*re.findall(r"SEED=(\d{4}-\w+)", text), *re.findall(r"courses/(\d{4}-\w+)", text)}
+    yield from [f"classes {classes}"] * (len(classes) > 1)
+
+
+def test_what_runs_one_way_is_not_turned():
+    texts = {path.name: path.read_text("utf-8") for path in PAGES if path.stem != "errata"}  # which quotes others
+    assert [(name, said) for name, text in texts.items() for said in turned(text)] == []
+    assert [*turned(r"$M \le \frac{\ln(a > b)}{q} \ge q$, $a \le b, c \ge d$ and $\sum_{j < i} a_j \ge 1$")] == [
+        r"up and down: M \le \frac \ge q"
+    ]
+    assert [*turned("| patient | doctor 1 | doctor 8 | doctor 9 |\n|---|---|---|---|\n")] == ["doctor 8 after 1"]
+    assert [*turned("`make release SEED=2027-spring`, in `courses/2021-spring`")]
