@@ -10,7 +10,7 @@ from mistakebound import streams
 from mistakebound.adversaries import worst_advice
 from mistakebound.course import Show
 from mistakebound.course.player import Advice
-from mistakebound.course.player.advice import best_adviser
+from mistakebound.experts import best_adviser
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
 STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}

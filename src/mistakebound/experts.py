@@ -19,7 +19,7 @@ from .learners.finite import StandardOptimal
 from .trace import Trace
 from .types import Examples
 
-__all__ = ["coin_regret", "covering_experts", "mistake_losses"]
+__all__ = ["best_adviser", "coin_regret", "covering_experts", "mistake_losses"]
 
 MOST_EXPERTS = 100_000  # experts that are made at most
 
@@ -155,3 +155,9 @@ def coin_regret(rounds: int, experts: int) -> float:
 
     T, N = check_whole(rounds, "rounds"), check_whole(experts, "experts")
     return float(T / 2 - (binom.sf(np.arange(T), T, 0.5) ** N).sum())
+
+
+def best_adviser(trace: Trace) -> np.ndarray:
+    """The comparator that follows an adviser who was wrong at the fewest updates."""
+    wrong = (trace.update_X * trace.update_y[:, None] < 0).sum(axis=0)
+    return np.eye(len(wrong), dtype=int)[wrong.argmin()]

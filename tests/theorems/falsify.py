@@ -22,7 +22,6 @@ from fractions import Fraction
 from functools import partial
 from inspect import signature
 from itertools import chain, product
-from types import SimpleNamespace
 from unittest.mock import patch
 
 import numpy as np
@@ -397,7 +396,9 @@ def certificates(theorem):
     q = theorem.check(run, **parameters).q
     for field, value in vars(q).items():
         for other in other_values(value):
-            yield MEASURED, f"{field} changed", Certificate(theorem, run, SimpleNamespace(**vars(q) | {field: other}))
+            changed = copy(q)
+            setattr(changed, field, other)
+            yield MEASURED, f"{field} changed", Certificate(theorem, run, changed)
 
 
 def is_false(checked):

@@ -19,7 +19,7 @@ from mistakebound import BREGMAN, BREGMAN_HINGE, PNORM, potentials
 from mistakebound.certificates.core import STATES
 from mistakebound.errors import MistakeBoundError
 from mistakebound.theorems.bregman import D
-from mistakebound.theorems.winnow import kl_t, kl_terms
+from mistakebound.theorems.winnow import kl_t
 from tests.theorems.checking import assert_does_not_apply, check_squeeze, signs
 
 P = [2, 2.5, 3, 5, 9.2, 40]
@@ -118,7 +118,7 @@ def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
         check_squeeze(cert)
         winnow = mb.WINNOW.check(e.play(mb.Winnow, eta=eta), u=e.u).require()
         assert cert.counted == winnow.counted
-        kls = pytest.approx(kl_t.value(winnow.q, STATES), abs=1e-9 * kl_terms(winnow.q).max())
+        kls = pytest.approx(kl_t.value(winnow.q, STATES), abs=1e-9 * winnow.q.kl_terms.max())
         assert kls == D.value(cert.q, STATES)
         assert cert.q.gain * (1 - 1e-9) <= winnow.q.C
         assert winnow.bound <= cert.bound * (1 + 1e-9)

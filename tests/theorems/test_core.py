@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistakes_update
+from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Quantities, Range, Theorem, mistakes_update
 from mistakebound.certificates.display import number, plain, plain_text
-from mistakebound.certificates.expressions import Relation, measured, update
+from mistakebound.certificates.expressions import Relation, constant, measured, update
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
 
@@ -34,7 +34,8 @@ for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theo
 
 def claim(a, sign, b, at=None, scale=None, squared=False):
     """A claim about given numbers, or about the roots of them."""
-    says = Relation(measured("a", 1, squared=squared, terms=scale), sign, measured("b", 1, squared=squared))
+    terms = scale and constant("size", of=scale)
+    says = Relation(measured("a", 1, squared=squared, terms=terms), sign, measured("b", 1, squared=squared))
     return Line("line", says, "Because.", at or Range("every number")).check(SimpleNamespace(a=a, b=b))
 
 
@@ -164,6 +165,17 @@ class Run:
     n_mistakes = 1
 
 
+class Nothing(Quantities):
+    """no parameters but the run."""
+
+    def __init__(self, trace):
+        pass
+
+
+class Expecting(Nothing):
+    expected = Fraction(7, 4)
+
+
 def toy(counts="updates", bound=2, **sides):
     """A theorem on given numbers."""
     sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 1], bound)} | sides
@@ -174,7 +186,7 @@ def toy(counts="updates", bound=2, **sides):
 
     return Theorem(
         "TOY", "Toy bound", "Let {promise.bare}.\n\nThen {second}.", "nobody2000",
-        lambda trace: SimpleNamespace(),
+        Nothing,
         (claim(Hypothesis, "promise", at=RUN),),
         (claim(Line, "first"), claim(Line, "second")),
         counts=counts, run=Run, bounds="second",
@@ -219,7 +231,7 @@ def test_another_kind_of_run_is_refused_by_name(theorem):
 
 def test_expected_mistakes():
     """Of a random learner the bound counts an expectation, which the theorem measures."""
-    theorem = replace(toy("expected mistakes"), measure=lambda trace: SimpleNamespace(expected=Fraction(7, 4)))
+    theorem = replace(toy("expected mistakes"), measure=Expecting)
     cert = theorem.check(Run()).require()
     assert cert.counted == Fraction(7, 4)
     assert "Toy bound holds on this run: expected mistakes 1.75, bound 2 (compared exactly)" in repr(cert)
@@ -232,11 +244,15 @@ def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
     def too_large(_):
         return np.array([1e200]) ** 2
 
+    class TooLarge(Nothing):
+        def __init__(self, trace):
+            too_large(trace)
+
     theorem = toy()
     if part == "sides":
         theorem = replace(theorem, lines=(Line("second", measured(too_large, 1) <= 1, "Because."),))
     else:
-        theorem = replace(theorem, **{part: too_large})
+        theorem = replace(theorem, measure=TooLarge)
     with pytest.raises(mb.MistakeBoundError, match=r"^TOY leaves the range of floats on this run"):
         theorem.check(Run()).require()
 
@@ -249,7 +265,9 @@ def test_mistakes_update(mistakes, updates, missed):
     hypothesis = mistakes_update("Every mistake is an update.")
     assert (hypothesis.name, hypothesis.reason) == ("mistakes-update", "Every mistake is an update.")
     assert hypothesis.text == "|mistakes ∖ updates| = 0 (the run)"
-    checked = hypothesis.check(SimpleNamespace(mistakes=np.array(mistakes), updates=np.array(updates)))
+    q = Nothing(None)
+    q.mistakes, q.updates = np.array(mistakes), np.array(updates)
+    checked = hypothesis.check(q)
     assert (list(checked.lhs), checked.relation, list(checked.rhs)) == ([missed], "=", [0])
     assert checked.holds == (missed == 0)
 
@@ -302,6 +320,11 @@ def test_theorems_refuse_mistakes_of_their_authors():
         replace(theorem, lines=theorem.lines * 2)
     with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
         replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], name="first")))
+    of_runs = replace(theorem.lines[0], says=constant("none") <= 1)
+    with pytest.raises(ValueError, match="TOY needs 'none' of a run, and Nothing does not measure it"):
+        replace(theorem, lines=(of_runs, theorem.lines[1]))
+    with pytest.raises(ValueError, match="TOY needs 'nowhere' of a run"):
+        replace(theorem, lines=(replace(theorem.lines[0], at=Range("nowhere", "nowhere")), theorem.lines[1]))
     with pytest.raises(ValueError, match="TOY has no line 'third'"):
         replace(theorem, bounds="third")
     with pytest.raises(ValueError, match="counts is 'rounds'; it must be one of updates, mistakes, expected mistakes,"):

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.certificates.claims import UPDATES
+from mistakebound.certificates.claims import UPDATES, read
 from mistakebound.certificates.expressions import BEFORE, LAST, LESS, NOW, OVER, PLUS, START, frac
 from mistakebound.certificates.functions import AT_S, DOT, KL, NORM, NORM1, cosh, exp, ln, log2, pair, sinh, sqrt
 from mistakebound.concepts.bits import unpack
@@ -83,10 +83,10 @@ class Parts:
         if e.means is not None:
             return self(e.means)
         try:
-            values = np.asarray(e.of(self.q) if callable(e.of) else getattr(self.q, e.ln or e.of))
+            values = np.asarray(read(e.ln or e.of, self.q))
         except AttributeError:
             raise Missing(e.tex) from None
-        if e.index and not callable(e.of) and not e.first:  # a state
+        if e.index in (NOW, BEFORE, START, LAST, *AT_S.values()) and not callable(e.of) and not e.first:  # a state
             index = {there: here for here, there in AT_S.items()}.get(e.index, e.index)
             values = values[{NOW: slice(1, None), BEFORE: slice(-1), START: 0, LAST: -1}[index]]
         axes = [e.index.tex[0]] if e.index not in (None, START, LAST) and values.ndim else []
@@ -228,8 +228,29 @@ def powers(cert, parameters):
     return {"w": each(lambda n: beta**n, errors), "kept": np.where(wrong, beta, 1)}
 
 
-LETTERS = {"KERNEL": features, "WINNOW_UNNORMALISED": unnormalised, "SPAN": coefficients,
-           "RANDOMIZED_MAJORITY": powers}  # fmt: skip
+def factors(cert, parameters):
+    """The weights, those of the target, and what the active ones were multiplied by."""
+    q, run = cert.q, cert.trace
+    down = 0.0 if cert.theorem is mb.WINNOW1 else 1 / float(q.alpha)
+    return {"w": run.weights, "w_T": run.weights[:, q.members], "rho": np.where(run.update_y > 0, float(q.alpha), down)}
+
+
+def euler(cert, parameters):
+    return {"e": np.e}
+
+
+LETTERS = {
+    "KERNEL": features,
+    "WINNOW_UNNORMALISED": unnormalised,
+    "SPAN": coefficients,
+    "RANDOMIZED_MAJORITY": powers,
+    "WINNOW1": factors,
+    "WINNOW2": factors,
+    "AGNOSTIC": euler,
+    "ENTROPIC_SVM": euler,
+    "ADABOOST": lambda cert, parameters: {"h": -cert.q.A},
+    "MAX_MARGIN": lambda cert, parameters: {"a": cert.q.Y[:, None] * cert.q.X},
+}
 
 
 def dimension(measure):
@@ -311,7 +332,7 @@ def differences(theorem):
             try:
                 value, axes = parts(bare(e) if e.parts else e.means)
                 if at.places and "t" in axes:
-                    value = value[np.arange(len(value) + 1)[at.places(q)[0]]]
+                    value = value[np.arange(len(value) + 1)[read(at.places, q)[0]]]
             except Missing:
                 value = each(exactly, SEARCHES[e.op.tex](cert, parameters, e, at))
             measured, value = np.broadcast_arrays(measured.squeeze(), value.squeeze())

@@ -11,7 +11,7 @@ import mistakebound as mb
 from mistakebound.arrays import rowdot
 from mistakebound.certificates import functions
 from mistakebound.certificates.claims import RUN, UPDATES
-from mistakebound.certificates.core import Line, Quantities
+from mistakebound.certificates.core import Line
 from mistakebound.certificates.expressions import constant, state, update
 from mistakebound.certificates.functions import by_logarithms, count, exp, log2, pair, so_far, sqrt, without
 from mistakebound.certificates.letters import j, u, w, x
@@ -64,7 +64,7 @@ def test_a_rule_of_products_is_compared_by_its_logarithms():
         logs.append(logs[-1] + eta * row - np.logaddexp(*(logs[-1] + eta * row)))
     drift = np.array([[0, 0], [0, 0], [0, 1e-12]])
     given = {"updates": np.arange(2), "etas": rate, "x": rows}
-    q, drifts = Quantities(**given, logs=np.array(logs)), Quantities(**given, logs=logs + drift)
+    q, drifts = Q(**given, logs=np.array(logs)), Q(**given, logs=logs + drift)
     right, turned = (Line("rule", by_logarithms(v[j] == each / j.sum(each), over=j), "") for each in grown)
     assert right.check(q).holds and turned.check(q).answers.tolist() == [-1, -1]
     assert right.check(drifts).answers.tolist() == [1, -1]
@@ -77,7 +77,7 @@ def test_a_whole_is_replaced_wherever_it_is_in_the_run():
 
 
 def test_a_certificate_works_a_sum_out_once_for_all_states(monkeypatch):
-    summed, q = [], Quantities(**vars(VECTORS))
+    summed, q = [], Q(**vars(VECTORS), worked_out={})
     monkeypatch.setattr(functions, "rowdot", lambda A, B: summed.append(len(A)) or rowdot(A, B))
     values = [(j.norm(w) ** 2).value(q), j.norm(w).before.square(q, UPDATES), (j.norm(w) ** 2).last.value(q, RUN)]
     assert [each.tolist() for each in values[:2]] == [[25, 10**20 + 1], [0, 25]]

@@ -1,8 +1,8 @@
 """What theorems state: no formula is typed, and what a statement has besides the claims is true as they are."""
 
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -40,7 +40,7 @@ def complaints(cert, also):
 
     Of a letter and a number a statement says no more than that the letter is positive.
     """
-    q = SimpleNamespace(**vars(cert.q))
+    q = copy(cert.q)
     for name, says in also.items():
         if isinstance(says, Relation) and says.supposed:
             setattr(q, says.left.of, says.right.value(q, UPDATES))

@@ -31,7 +31,7 @@ from mistakebound import (
 )
 from mistakebound.errors import MistakeBoundError
 from mistakebound.learners.linear import LinearLearner
-from mistakebound.theorems.winnow import kl_0, kl_terms
+from mistakebound.theorems.winnow import kl_0
 from tests.theorems.checking import assert_does_not_apply, check_squeeze
 
 # --- runs that meet the hypotheses -------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_no_run_breaks_a_line(example, narrowness, boldness):
     cert = WINNOW.check(e.play(eta, threshold), u=e.u).require()
     check_squeeze(cert)
     kls = np.diff(cert["progress"].lhs, prepend=kl_0.value(cert.q))
-    assert np.all(kls <= -cert.q.C + 1e-9 * kl_terms(cert.q).max())
+    assert np.all(kls <= -cert.q.C + 1e-9 * cert.q.kl_terms.max())
 
 
 @given(examples(perfect=True), st.sampled_from([0.01, 0.5, 3.0, 40.0, 900.0]))

@@ -66,26 +66,27 @@ class Range:
     ----------
     words : str
         What a page prints: "every update t".
-    rounds : callable or None
-        ``rounds(q)``: the rounds of the run, one for each entry of the claim; None where entries belong to no round.
+    rounds : str or callable, optional
+        The rounds of the run, one for each entry of the claim: a name among its quantities, or a function of them. None
+        where entries belong to no round.
     coq : str
         What Coq says before the claim: "forall t, ... -> ".
-    places : callable or None
-        ``places(q)``: which states are before and after the updates of the range; by default, of all updates.
+    places : str or callable, optional
+        Which states are before and after the updates of the range; by default, of all updates.
     """
 
     words: str
-    rounds: Callable[[Any], Any] | None = None
+    rounds: str | Callable[[Any], Any] | None = None
     coq: str = ""
-    places: Callable[[Any], Any] | None = None
+    places: str | Callable[[Any], Any] | None = None
 
 
-UPDATES = Range("every update t", lambda q: q.updates, "forall t, (1 <= t <= U)%nat -> ")
+UPDATES = Range("every update t", "updates", "forall t, (1 <= t <= U)%nat -> ")
 MISTAKES = Range(
     "every update t that is a mistake",
-    lambda q: q.mistakes,
+    "mistakes",
     "forall t, (1 <= t <= U)%nat -> is_mistake run t -> ",
-    lambda q: q.around,
+    "around",
 )
 #: Of a run whose bound counts each of its T rounds.
 ROUNDS = Range("every round t", lambda q: np.arange(q.T), "forall t, (1 <= t <= T)%nat -> ")
@@ -95,6 +96,11 @@ FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
 RUN = Range("the run")
 #: All states of a run, including the state at its start.
 STATES = Range("every state", places=lambda q: (slice(None), slice(None)))
+
+
+def read(of: str | Callable[[Any], Any], q: Any) -> Any:
+    """A quantity of a run, by its name, or a function of them."""
+    return of(q) if callable(of) else getattr(q, of)
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,16 +154,16 @@ class Claim:
             # an entry is rounded once or twice; with more than that, what adds up from update to update would hide
             left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
             right = np.zeros_like(left)
-        if not exact and self.says.rounding:
-            size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
+        if not exact and self.says.rounding is not None:
+            size = np.minimum(size, self.says.rounding.value(q, self.at) / TOLERANCE)
         size = np.where(np.isfinite(size), size, 0)
-        rounds = None if self.at.rounds is None else np.asarray(self.at.rounds(q))
+        rounds = None if self.at.rounds is None else np.asarray(read(self.at.rounds, q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
             raise ValueError(
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one entry for each place"
             )
-        allowed = math.inf if exact or not self.says.allowed else self.says.allowed(q)
+        allowed = math.inf if exact or self.says.allowed is None else self.says.allowed.value(q, self.at)
         return Checked(self, left, right, exact, size, rounds, allowed)
 
 
@@ -166,7 +172,7 @@ def summed(size: Any, t: Any) -> Any:
 
     An update rule is compared from the start on, so that what rounding hides at one update shows after many.
     """
-    return (64 + t) * EPSILON / TOLERANCE * floats(size)
+    return (64 + t) * (EPSILON / TOLERANCE) * size
 
 
 def worst(apart: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

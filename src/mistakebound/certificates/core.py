@@ -12,9 +12,9 @@ import inspect
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,7 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
-from .expressions import Expression, constant, measured, numeral
+from .expressions import Expression, constant, numeral
 from .measure import within_floats
 from .proved import PLACES, UNPROVED, read_uses
 
@@ -74,10 +74,7 @@ COUNTS = {
 #: How near runs come to a bound.
 TIGHT = ("attained", "approached", "open")
 
-UNLEARNED = measured(
-    lambda q: len(np.setdiff1d(q.mistakes, q.updates)),
-    constant("unlearned", r"|\text{mistakes} \setminus \text{updates}|", coq=None, kind="Z"),
-)
+UNLEARNED = constant("unlearned", r"|\text{mistakes} \setminus \text{updates}|", coq=None, kind="Z")
 
 
 def mistakes_update(reason: str) -> Hypothesis:
@@ -120,11 +117,11 @@ class Squeeze:
         What is squeezed, in words.
     counter : Expression
         The letter for that number: t for updates, M for mistakes.
-    meets : callable, optional
-        ``meets(q)``: where the curves meet, and no room is left for another mistake; by default at the bound.
-    at : callable, optional
-        ``at(q)``: where the curves are asked about what is between them; by default at 0, 1, 2, ... An expectation
-        grows by less than 1 in a round.
+    meets : Expression, optional
+        Where the curves meet, and no room is left for another mistake; by default at the bound.
+    at : str, optional
+        The name of the places where the curves are asked about what is between them; by default 0, 1, 2, ... An
+        expectation grows by less than 1 in a round.
     steps : bool
         Whether each update moves these quantities as far as the curves move, wherever they are: then they show how much
         room is left (`Curves.room`). False where later rounds can give something back.
@@ -135,8 +132,8 @@ class Squeeze:
     quantity: str
     lower: Expression = NOTHING
     counter: Expression = UPDATE
-    meets: Callable[[Any], Any] | None = None
-    at: Callable[[Any], np.ndarray] | None = None
+    meets: Expression | None = None
+    at: str | None = None
     steps: bool = True
 
     @property
@@ -149,7 +146,8 @@ class Squeeze:
 
         def curve(side: Expression) -> Callable[[Any], Any]:
             def of(count: Any) -> Any:
-                there = SimpleNamespace(**vars(q) | {self.counter.of: np.asarray(count, dtype=float)})
+                there = copy(q)
+                setattr(there, self.counter.of, np.asarray(count, dtype=float))
                 with np.errstate(invalid="ignore"):  # infinity less infinity
                     return np.broadcast_to(floats(side.value(there, RUN)), np.shape(count))[()]
 
@@ -158,8 +156,8 @@ class Squeeze:
         lower, *between, upper = self.labels
         with np.errstate(divide="ignore"):  # the logarithm of nothing
             inner = {label: floats(each.value(q, STATES)) for label, each in zip(between, self.inner, strict=True)}
-        places = np.arange(max(map(len, inner.values()))) if self.at is None else self.at(q)
-        meets = as_float(bound if self.meets is None else self.meets(q))
+        places = np.arange(max(map(len, inner.values()))) if self.at is None else getattr(q, self.at)
+        meets = as_float(bound if self.meets is None else self.meets.value(q, RUN))
         return Curves(curve(self.lower), curve(self.upper), lower, upper, inner, places, meets, self.quantity,
                       self.counter.tex, self.steps)  # fmt: skip
 
@@ -221,14 +219,37 @@ class Curves:
         return fit
 
 
-class Quantities(SimpleNamespace):
-    """What was measured on a run. It remembers the sums worked out of it, and a copy with other values does not."""
+class Quantities:
+    """What is measured on a run: a theorem's own class reads it off the run when it is made.
 
-    __slots__ = ("worked_out",)
+    Once all is measured, it remembers the sums worked out of it; a copy with other values does not.
+    """
 
-    def __init__(self, **measured: Any) -> None:
-        super().__init__(**measured)
-        self.worked_out: dict[Any, Any] = {}
+    __slots__ = ("__dict__", "worked_out")
+    updates: np.ndarray
+    mistakes: np.ndarray
+
+    def __copy__(self) -> Any:
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        return other
+
+    @property
+    def unlearned(self) -> Any:
+        """How many mistakes are no updates."""
+        return len(np.setdiff1d(self.mistakes, self.updates))
+
+    @property
+    def needless(self) -> Any:
+        """How many updates are no mistakes."""
+        return len(np.setdiff1d(self.updates, self.mistakes))
+
+    @classmethod
+    def names(cls) -> set[str]:
+        """What the class has, and what its methods name: its quantities are among that."""
+        own = [*Quantities.__annotations__, *(name for kind in cls.__mro__ for name in vars(kind))]
+        methods = (method for kind in cls.__mro__ for method in vars(kind).values() if hasattr(method, "__code__"))
+        return {*own, *(name for method in methods for name in method.__code__.co_names)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -247,9 +268,9 @@ class Theorem:
         "{bound.right}".
     source : str
         Key in ``book/references.bib``.
-    measure : callable
-        ``measure(trace, **parameters)``: a namespace of the quantities that the claims speak of; `updates` and
-        `mistakes`, the rounds, are added to it. Its docstring says what the parameters are.
+    measure : type
+        The class of the quantities that the claims speak of, ``measure(trace, **parameters)``; `updates` and
+        `mistakes`, the rounds, are added to them. Its docstring says what the parameters are.
     hypotheses, lines : tuple
     counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
         What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
@@ -282,7 +303,7 @@ class Theorem:
     title: str
     states: str
     source: str
-    measure: Callable[..., Any]
+    measure: type[Any]
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
     counts: str = "updates"
@@ -308,6 +329,8 @@ class Theorem:
             raise ValueError(f"{self.name} uses the name {repeated[0]!r} twice")
         if self.bounds not in used:
             raise ValueError(f"{self.name} has no line {self.bounds!r}")
+        for name in self._needs() - self.measure.names():
+            raise ValueError(f"{self.name} needs {name!r} of a run, and {self.measure.__name__} does not measure it")
         for typed in re.findall(r"\$([^$]*)\$", self.states):
             if not re.fullmatch(r"\\?[A-Za-z]+", typed):
                 raise ValueError(
@@ -317,6 +340,16 @@ class Theorem:
             _ = self.statement, self.formula  # each field names something
         except (KeyError, AttributeError) as wrong:
             raise ValueError(f"{self.name} states {wrong}, which is none of {', '.join(self.said)}") from None
+
+    def _needs(self) -> set[str]:
+        """The names of all that its claims and its picture need of a run."""
+        claims, drawn = self.hypotheses + self.lines, self.squeeze
+        needs = [need for claim in claims for need in (*claim.says.needs(), claim.at.rounds, claim.at.places)]
+        if drawn:
+            for side in (drawn.lower, *drawn.inner, drawn.upper, drawn.meets or NOTHING):
+                needs += [need for need in side.needs() if need != drawn.counter.of]
+            needs.append(drawn.at)
+        return {need for need in needs if isinstance(need, str)}
 
     @property
     def said(self) -> dict[str, Any]:
@@ -409,8 +442,10 @@ class Theorem:
         _ = getattr(trace, "valid", True)
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
         with within_floats(self.name):
-            measured = rounds | vars(self.measure(trace, **parameters))
-        return Certificate(self, trace, Quantities(**measured))
+            q = self.measure(trace, **parameters)
+        vars(q).update(rounds)
+        q.worked_out = {}
+        return Certificate(self, trace, q)
 
     def __repr__(self) -> str:
         said = [self._caption, *self._words]
@@ -430,7 +465,7 @@ class Theorem:
 
     @property
     def _words(self) -> list[str]:
-        usage = f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure) or 'no parameters but the run.'}"
+        usage = f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure)}"
         return [*plain_text(self.statement).split("\n\n"), usage]
 
     @property

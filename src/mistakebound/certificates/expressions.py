@@ -25,7 +25,7 @@ w (t - 1)%nat + eta * (w t - 2 * wx t) ^ 2 <= eta * gamma * INR t
 from __future__ import annotations
 
 import operator as o
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import floats
-from .claims import SIGNS, STATES, UPDATES, Range, summed
+from .claims import SIGNS, STATES, UPDATES, Range, read, summed
 from .display import plain
 from .measure import length, quotient, signed_square, times
 
@@ -148,7 +148,8 @@ class Expression:
     parts: tuple[Expression, ...] = ()
     of: Any = None  # what is measured: a name of q, or a function of q
     squared: bool = False  # what is measured is its square
-    terms: Callable[[Any], Any] | None = None  # the size of what cancels in what is measured
+    of_states: bool = False  # of a whole: it is measured at each state, as a letter is
+    terms: Expression | None = None  # the size of what cancels in it
     by: Expression | None = None  # what it is worked out as, for a wider range of floats or fewer steps: it is the same
     in_coq: Expression | None = None  # what Coq calls it, if not by its parts
     index: Index | None = None  # of a letter: where in the run
@@ -167,6 +168,18 @@ class Expression:
                 return self.parts[0].square(q, at)
             return length(self.square(q, at)) if self.op.square else self._apply(self.op.apply, q, at)
         return length(self._read(q, at)) if self.squared else self._read(q, at)
+
+    def needs(self) -> Iterator[Any]:
+        """What a run must have measured for its value and its size: names, or functions."""
+        if self.terms is not None:
+            yield from self.terms.needs()
+        if self.by:
+            yield from self.by.needs()
+        elif self.of is not None:
+            yield self.ln or self.of
+        for i, part in enumerate(self.parts if self.of is None and not self.by else ()):
+            if not self.op.reads or self.op.reads[i]:
+                yield from part.needs()
 
     def logs(self, q: Any, at: Range) -> Any:
         """The logarithms of its values: those of the run, if its letter names them."""
@@ -220,8 +233,8 @@ class Expression:
 
     def size(self, q: Any, at: Range) -> Any:
         """The size of the terms that cancel in it: rounding is relative to that."""
-        if self.terms:
-            return self.terms(q)
+        if self.terms is not None:
+            return self.terms.value(q, at)
         if self.by:
             return self.by.size(q, at)
         if self.of is None and self.op.within:
@@ -232,15 +245,15 @@ class Expression:
 
     def _read(self, q: Any, at: Range) -> Any:
         """What is measured: of a state, after the updates of the range, or before them, at the start or at the end."""
-        values = self.of(q) if callable(self.of) else getattr(q, self.of)
-        return values if callable(self.of) else self._at(values, q, at)
+        values = read(self.of, q)
+        return values if callable(self.of) or (self.parts and not self.of_states) else self._at(values, q, at)
 
     def _at(self, values: Any, q: Any, at: Range) -> Any:
         if not self.places or any(first for _, first in self.places):
             return values
-        before, after = (slice(None, -1), slice(1, None)) if at.places is None else at.places(q)
+        before, after = (slice(None, -1), slice(1, None)) if at.places is None else read(at.places, q)
         ((index, _),) = self.places
-        return values[{NOW: after, BEFORE: before, START: 0, LAST: -1}[index]]
+        return values[{NOW: after, BEFORE: before, START: 0, LAST: -1}.get(index, ...)]
 
     @cached_property
     def places(self) -> set[tuple[Index, int]]:
@@ -407,17 +420,17 @@ class Relation:
     sign: str
     right: Expression
     of: Any = None  # what a run measures of an equation of vectors: the largest difference of their entries
-    terms: Callable[[Any], Any] | None = None  # the size of what cancels in it
+    terms: Expression | None = None  # the size of what cancels in it
     over: Any = None  # the index of the entries, if it is said of each
-    rounding: Callable[[Any], Any] | None = None  # how far it can part the sides, where that is less than a tolerance
-    allowed: Callable[[Any], Any] | None = None  # how large a miss does no harm, where that is less than rounding
+    rounding: Expression | None = None  # how far it can part the sides, where that is less than a tolerance
+    allowed: Expression | None = None  # how large a miss does no harm, where that is less than rounding
     supposed: bool = False  # of a statement's special case: it gives its letter a value, and a run need not have that
     logs: Relation | None = None  # of positive numbers: their logarithms, if these are compared
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
 
-    def measured(self, of: Any, terms: Callable[[Any], Any] | None = None, over: Any = None) -> Relation:
+    def measured(self, of: Any, terms: Any = None, over: Any = None) -> Relation:
         """This equation of vectors, measured by the largest difference of their entries, which is 0."""
         return replace(self, of=of, terms=terms, over=over)
 
@@ -453,22 +466,32 @@ class Relation:
         """Whether the squares of the sides are compared: that keeps the order, and turns roots into numbers."""
         return self.of is None and (self.left.rooted or self.right.rooted)
 
+    def needs(self) -> Iterator[Any]:
+        """What a run must have measured for its sides."""
+        if self.logs is None and self.of is not None:
+            yield self.of
+        elif self.logs is None:
+            yield from (*self.left.needs(), *self.right.needs())
+        for other in (self.logs, self.rounding, self.allowed, self.terms):
+            if other is not None:
+                yield from other.needs()
+
     def sides(self, q: Any, at: Range) -> tuple[Any, Any]:
         """The two sides on a run."""
         if self.logs is not None:
             return self.logs.sides(q, at)
         if self.of is not None:
-            return (self.of(q) if callable(self.of) else getattr(q, self.of)), 0
-        read = Expression.square if self.squared else Expression.value
+            return read(self.of, q), 0
+        worked_out = Expression.square if self.squared else Expression.value
         with np.errstate(invalid="ignore"):  # infinity less infinity, where a hypothesis fails
-            return read(self.left, q, at), read(self.right, q, at)
+            return worked_out(self.left, q, at), worked_out(self.right, q, at)
 
     def scale(self, q: Any, at: Range) -> Any:
         """The size of the terms behind the sides, which rounding is relative to."""
         if self.logs is not None:  # a float is rounded by a part of itself, and so its logarithm by as much
             return 64 * (1 + self.logs.scale(q, at))
         if self.of is not None:
-            return self.terms(q) if self.terms else 0
+            return 0 if self.terms is None else self.terms.value(q, at)
         with np.errstate(invalid="ignore"):
             size = np.maximum(floats(self.left.size(q, at)), floats(self.right.size(q, at)))
         return size**2 if self.squared else size

@@ -142,6 +142,10 @@ def so_far(term: Expression) -> Expression:
     return op(term, term.at(AT_S))
 
 
+#: The largest value that a state has had up to now.
+largest_so_far = Op(partial(np.maximum.accumulate, axis=0), None, None, None, reads=("value",))
+
+
 def inner(a: Any, b: Any) -> Any:
     """Of vectors, or of the rows of one or both."""
     if np.ndim(a) == np.ndim(b) == 2:

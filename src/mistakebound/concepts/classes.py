@@ -200,6 +200,21 @@ class ConceptClass:
                 )
         return V
 
+    def sides(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """What each point leaves of V, labelled -1 and labelled +1."""
+        left = [V & self.agreeing(self.points, np.full(len(self.points), y)) for y in (-1, 1)]
+        return list(zip(*left, strict=True))
+
+    def reachable(self) -> list[np.ndarray]:
+        """Every version space that labelled points can lead to, larger ones first: of a small class."""
+        found, todo = {}, [self.everything]
+        while todo:
+            V = todo.pop()
+            if V.tobytes() not in found:
+                found[V.tobytes()] = V
+                todo += [W for pair in self.sides(V) for W in pair if W.any()]
+        return sorted(found.values(), key=lambda V: -len(self.members(V)))
+
     def members(self, V: np.ndarray) -> np.ndarray:
         """The numbers of the concepts in the version space V."""
         return np.flatnonzero(unpack(V, len(self)))

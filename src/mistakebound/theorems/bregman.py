@@ -15,27 +15,26 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, by_rows, floats, rowdot
+from ..arrays import EPSILON, by_rows, floats
 from ..certificates.claims import special
 from ..certificates.core import (
     RUN,
     STATES,
     TOLERANCE,
-    UPDATES,
     Hypothesis,
     Line,
+    Quantities,
     Range,
     Squeeze,
     Theorem,
     mistakes_update,
 )
 from ..certificates.expressions import Op, constant, measured, numeral, state, update
-from ..certificates.functions import DOT, NORM, add, grouped, inner, maximum, scale, so_far, sqrt
+from ..certificates.functions import DOT, NORM, add, grouped, inner, largest_so_far, maximum, scale, so_far, sqrt
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
 from ..certificates.measure import greatest, least_margin, length, quotient, setting
 from ..checks import check_number, check_positive, check_vector
@@ -44,88 +43,98 @@ from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_ad
 from ..trace import Trace
 from ..types import Number, Vector
 from .inseparable import HERE_L, larger_root, of_all
-from .perceptron import part_of_margin, score_rounding
+from .perceptron import PART_OF_MARGIN, as_in_a_score
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def bregman(
-    trace: Trace,
-    u: Vector,
-    gamma: Number | None = None,
-    radius: Number | None = None,
-    potential: Potential | None = None,
-    scale: Number | None = None,
-) -> SimpleNamespace:
-    """gamma, radius and potential are the run's unless given; u is first multiplied by scale, if homogeneous."""
-    q = unscaled(trace, u, gamma, radius, potential)
-    if scale is not None and not q.phi.homogeneous:
-        raise MistakeBoundError(
-            f"scale is {scale!r}, but {q.phi!r} is not homogeneous: leave scale out, and pass the scaled u."
-        )
-    return scaled(q, best_scale(q) if scale is None else check_positive(scale, "scale"))
-
-
-def unscaled(
-    trace: Trace,
-    u: Vector,
-    gamma: Number | None = None,
-    radius: Number | None = None,
-    potential: Potential | None = None,
-) -> SimpleNamespace:
+class Unscaled(Quantities):
     """The quantities of the proof, with the comparator as it is."""
-    u = check_vector(u, trace.update_X.shape[1])
-    own, dual = as_quasi_additive(trace.learner)
-    q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
-    q.eta = setting(trace, "eta", "QuasiAdditive")
-    q.sigma = q.phi.sigma
-    q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    q.x, q.y, q.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
-    q.z = trace.read(dual, "dual")
-    q.start = q.z[:1]
-    q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
-    q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
-    q.own_value = by_rows(q.phi.value, u[None])[0]
-    q.outside = int(not q.own_value < math.inf)
-    return scaled(q, 1)
+
+    def __init__(
+        self,
+        trace: Trace,
+        u: Vector,
+        gamma: Number | None = None,
+        radius: Number | None = None,
+        potential: Potential | None = None,
+    ) -> None:
+        u = check_vector(u, trace.update_X.shape[1])
+        own, dual = as_quasi_additive(trace.learner)
+        self.u, self.phi = u, check_potential(own if potential is None else potential)
+        self.eta = setting(trace, "eta", "QuasiAdditive")
+        self.sigma = self.phi.sigma
+        self.t = np.arange(1, trace.n_updates + 1).astype(object)
+        self.x, self.y, self.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
+        self.z = trace.read(dual, "dual")
+        self.start, self.zero = self.z[:1], 0
+        self.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
+        self.R2 = greatest(trace, self.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
+        self.own_value = by_rows(self.phi.value, u[None])[0]
+        self.outside = int(not self.own_value < math.inf)
+        self.scale(1)
+
+    def scale(self, c: Any) -> None:
+        """Make the comparator c u, whose margin is c gamma."""
+        self.c, self.gamma = c, c * self.own_gamma
+        of_u = value.value(self)
+        if isinstance(of_u, float) and math.isinf(of_u) and self.own_value < math.inf:
+            raise OverflowError  # a product of Python's own floats does not
+        self.loss = most.value(self)
+        self.gain = self.eta * self.gamma - self.loss
+        self.D = D.value(self, STATES)
+        self.due = self.D[0]
+
+    def best_scale(self) -> Number:
+        """The scale with the smallest bound, where there is one; else 1."""
+        possible = self.phi.homogeneous and self.own_gamma > 0 and self.R2 > 0
+        return quotient(self.eta * self.R2, self.sigma * self.own_gamma) if possible else 1
+
+    @property
+    def end(self) -> Any:
+        """How many gains use up all that is due: the divergence at the start, and the losses, if there are any."""
+        return quotient(self.due, self.gain) if self.gain > 0 else math.inf
+
+    @property
+    def left(self) -> Any:
+        """The part of it left after t gains, computed without cancellation where they use it up."""
+        return self.gain * (self.end - self.t) if self.gain > 0 else self.due - self.gain * self.t
+
+    @property
+    def all_terms(self) -> np.ndarray:
+        """The size of the terms of the divergence, at each state."""
+        return floats(sum(abs(term.value(self, STATES)) for term in (value, conj, u_z)))
+
+    @property
+    def link_terms(self) -> np.ndarray:
+        """To `TOLERANCE`, relative to the largest weight: powers and exponentials are rounded by more than products."""
+        before = abs(self.w[:-1])
+        return TOLERANCE / EPSILON * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
 
 
-def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
-    """The quantities with the comparator c u, whose margin is c gamma."""
-    q.c, q.gamma = c, c * q.own_gamma
-    of_u = value.value(q)
-    if isinstance(of_u, float) and math.isinf(of_u) and q.own_value < math.inf:
-        raise OverflowError  # a product of Python's own floats does not
-    q.loss = most.value(q)
-    q.gain = q.eta * q.gamma - q.loss
-    q.D = D.value(q, STATES)
-    q.due = q.D[0]
-    return q
+class _Bregman(Unscaled):
+    """gamma, radius and potential are the run's unless given; u is first multiplied by scale, if homogeneous."""
 
-
-def best_scale(q: SimpleNamespace) -> Number:
-    """The scale with the smallest bound, where there is one; else 1."""
-    possible = q.phi.homogeneous and q.own_gamma > 0 and q.R2 > 0
-    return quotient(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
+    def __init__(
+        self,
+        trace: Trace,
+        u: Vector,
+        gamma: Number | None = None,
+        radius: Number | None = None,
+        potential: Potential | None = None,
+        scale: Number | None = None,
+    ) -> None:
+        super().__init__(trace, u, gamma, radius, potential)
+        if scale is not None and not self.phi.homogeneous:
+            raise MistakeBoundError(
+                f"scale is {scale!r}, but {self.phi!r} is not homogeneous: leave scale out, and pass the scaled u."
+            )
+        self.scale(self.best_scale() if scale is None else check_positive(scale, "scale"))
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
-
-
-def all_terms(q: SimpleNamespace) -> np.ndarray:
-    """The size of the terms of the divergence, at each state."""
-    return floats(sum(abs(term.value(q, STATES)) for term in (value, conj, u_z)))
-
-
-def terms(q: SimpleNamespace) -> np.ndarray:
-    """The size of the terms that cancel where w comes near u."""
-    return np.maximum.accumulate(all_terms(q))[1:]
-
-
-def _score_terms(q: SimpleNamespace) -> Any:
-    return rowdot(abs(q.w[:-1]), abs(q.x))
 
 
 def _of_rows(method: str) -> Callable[[Potential, np.ndarray], Any]:
@@ -171,11 +180,13 @@ _dot = DOT._replace(apply=_product, tex=r"\langle {2}, {3}\rangle", coq="dot {0}
 factor, sigma, z = constant("c"), constant("sigma", r"\sigma", "sigma φ"), state("z")
 
 conj, ux = _conjugate(PHI, z), y * _dot(d, factor, u, x)
-wx = replace(y * j.dot(w.before, x), terms=_score_terms)
-tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=_score_terms)
+wx = replace(y * j.dot(w.before, x), terms=j.dot(abs(w.before), abs(x)))
+tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=j.dot(abs(w.before), abs(x)))
 norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)
 cost, most = eta**2 * norm_x**2 / (2 * sigma), eta**2 * radius**2 / (2 * sigma)
-g = constant("gain", "g", "g", means=eta * gamma - most, terms=lambda q: q.loss)
+g = constant("gain", "g", "g", means=eta * gamma - most, terms=constant("loss"))
+all_terms = state("all_terms")
+terms = largest_so_far(all_terms)  # of a divergence, where w comes near u
 D = replace(_divergence(PHI, factor, u, w, z), terms=terms)
 unsaid = constant("", coq=None)  # Coq has it among what a potential is
 u_z, value = replace(_dot(d, factor, u, z), terms=terms), _potential(PHI, factor, u)
@@ -185,25 +196,17 @@ outside = constant("outside", r"[u \notin K]", coq=None)
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
 START = Hypothesis("start",
-    replace(z.start, of=lambda q: q.start) == constant("zero", "0", "zero", of=lambda q: 0),
+    constant("start", "z_0", "z 0%nat", "z at the start") == constant("zero", "0", "zero"),
     "The dual vector before the first round is zero.", RUN)  # fmt: skip
-
-_moved = add(z.before, scale(eta * y, x))
-
-
-def _link_terms(q: SimpleNamespace) -> Any:
-    """To `TOLERANCE`, relative to the largest weight: powers and exponentials are rounded by more than products."""
-    before = abs(q.w[:-1])
-    return TOLERANCE / EPSILON * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
-
 
 RULE = (
     Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every example is multiplied, is positive.",
         RUN),
     Hypothesis("update-rule",
-        z == replace(_moved, terms=lambda q: 4 * _moved.size(q, UPDATES)),  # a z may be a product that was rounded
+        # a z may be a product that was rounded
+        z == replace(add(z.before, scale(eta * y, x)), terms=4 * add(abs(z.before), scale(abs(eta * y), abs(x)))),
         "Every update adds η y x to z: the example, times its label, times the learning rate."),
-    Hypothesis("link", replace(w.before, terms=_link_terms) == _gradient(PHI, z.before),
+    Hypothesis("link", replace(w.before, terms=update("link_terms")) == _gradient(PHI, z.before),
         "The learner predicts with the weights that the potential makes of z."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("mistake", wx <= 0,
@@ -224,7 +227,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius,
 
 COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, where the potential is defined.", RUN)
 
-MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=PART_OF_MARGIN),
     "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
 
 GAIN = Hypothesis("gain", g.spelt > 0,
@@ -235,7 +238,7 @@ GAIN = Hypothesis("gain", g.spelt > 0,
 PROVED = (Euclidean, SquaredNorm, Entropy)
 
 
-def _given(q: SimpleNamespace) -> str:
+def _given(q: Unscaled) -> str:
     """What cannot be measured on a run, of a potential of one's own."""
     return "" if type(q.phi) in PROVED else f"{q.phi!r} is as convex as it says, at all z, and has its own conjugate"
 
@@ -243,8 +246,11 @@ def _given(q: SimpleNamespace) -> str:
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
-    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
+DROP = Line(
+    "drop",
+    D - D.before == conj - conj.before - eta * ux,
+    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.",
+)
 
 SMOOTH = (
     Line("smoothness", conj - conj.before <= eta * wx + cost,
@@ -254,8 +260,11 @@ SMOOTH = (
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
-FLOOR = Line("floor", numeral(0) <= D,
-    "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
+FLOOR = Line(
+    "floor",
+    numeral(0) <= D,
+    "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).",
+)
 
 LEDGER = (  # all of the proof but its last line
     DROP,
@@ -268,17 +277,9 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-def end(q: SimpleNamespace) -> Any:
-    """The number of gains that take all that is due: the divergence at the start, and the losses, if there are any."""
-    return quotient(q.due, q.gain) if q.gain > 0 else math.inf
-
-
-def left(q: SimpleNamespace) -> Any:
-    """What t gains leave of it, without cancellation where that is nothing."""
-    return q.gain * (end(q) - q.t) if q.gain > 0 else q.due - q.gain * q.t
-
-
-PICTURE = Squeeze(upper=measured(left, D.start - g * t), inner=(D,), quantity="divergence of u from w", meets=end)
+PICTURE = Squeeze(
+    upper=measured("left", D.start - g * t), inner=(D,), quantity="divergence of u from w", meets=constant("end")
+)
 
 
 BREGMAN = Theorem(
@@ -313,7 +314,7 @@ BREGMAN = Theorem(
     tight=("attained",
         "for the squared length, by orthonormal examples; for the relative entropy, the opponent of "
         "Winnow's bound comes near to it as the margin becomes small."),
-    measure=bregman,
+    measure=_Bregman,
     given=_given,
     hypotheses=(*RULE, *POTENTIAL, RADIUS, COMPARATOR, MARGIN, GAIN),
     lines=(
@@ -327,26 +328,26 @@ BREGMAN = Theorem(
 # --- the p-norms: the best scale of the comparator -----------------------------------------------------------------
 
 
-def pnorm(
-    trace: Trace,
-    u: Vector,
-    gamma: Number | None = None,
-    radius: Number | None = None,
-    potential: Potential | None = None,
-) -> SimpleNamespace:
+class _PNorm(Unscaled):
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
-    q = unscaled(trace, u, gamma, radius, potential)
-    if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # a norm is homogeneous
-        raise MistakeBoundError(f"{q.phi!r} has no p: use BREGMAN, the theorem for this learner.")
-    q.p = 1 + quotient(1, q.sigma)  # of what it says of itself
-    return scaled(q, best_scale(q))
 
-
-def pnorm_bound(q: SimpleNamespace) -> Number:
-    """(p - 1) ||u||_q^2 R^2 / gamma^2."""
-    if not q.own_gamma > 0:
-        return math.inf
-    return quotient(uu.value(q), q.own_gamma) * quotient(quotient(q.R2, q.own_gamma), q.sigma)
+    def __init__(
+        self,
+        trace: Trace,
+        u: Vector,
+        gamma: Number | None = None,
+        radius: Number | None = None,
+        potential: Potential | None = None,
+    ) -> None:
+        super().__init__(trace, u, gamma, radius, potential)
+        if not (hasattr(self.phi, "p") and self.phi.homogeneous):  # a norm is homogeneous
+            raise MistakeBoundError(f"{self.phi!r} has no p: use BREGMAN, the theorem for this learner.")
+        self.p = 1 + quotient(1, self.sigma)  # of what it says of itself
+        self.scale(self.best_scale())
+        self.bound = math.inf
+        if self.own_gamma > 0:
+            per_sigma = quotient(quotient(self.R2, self.own_gamma), self.sigma)
+            self.bound = quotient(uu.value(self), self.own_gamma) * per_sigma
 
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
@@ -370,7 +371,7 @@ IN_P_NORMS = {
     norm_x: _p_norm(PHI, x),
     cost: (p - 1) * eta**2 * _p_norm(PHI, x) ** 2 / 2,
     most: most_p,
-    g: constant("gain", "g", "g", means=eta * grouped(c * own_gamma) - most_p, terms=lambda q: q.loss),
+    g: constant("gain", "g", "g", means=eta * grouped(c * own_gamma) - most_p, terms=constant("loss")),
 }
 _REASONS = {
     "radius": "No example of an update is longer than R, measured in the p-norm.",
@@ -404,66 +405,80 @@ PNORM = replace(
     tight=("attained",
         "for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, the opponent of "
         "Winnow's bound is within a factor below $e$, against every deterministic learner."),
-    measure=pnorm,
+    measure=_PNorm,
     hypotheses=(
         START,
         *RULE,
         *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
-        Hypothesis("positive-margin", replace(own_gamma, terms=lambda q: score_rounding(uu.value(q), q.R2)) > 0,
+        Hypothesis("positive-margin", replace(own_gamma, terms=as_in_a_score(uu, radius**2)) > 0,
             "The margin γ is positive.", RUN),
-        Hypothesis("margin", replace(own_ux >= own_gamma, allowed=lambda q: TOLERANCE * abs(float(q.own_gamma))),
+        Hypothesis("margin", replace(own_ux >= own_gamma, allowed=TOLERANCE * abs(own_gamma)),
             MARGIN.reason),
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),
-        Line("start-divergence", replace(D.start, terms=lambda q: all_terms(q)[0]).where(IN_P_NORMS) == c**2 * uu / 2,
+        Line("start-divergence", replace(D.start, terms=all_terms.start).where(IN_P_NORMS) == c**2 * uu / 2,
             "At the start z is zero, and half the square of the norm of cu is left.", RUN),
         Line("best-scale", g.where(IN_P_NORMS) == most_p,
             "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "
             "smallest, and ηcγ is twice what an example can cost.", RUN),
-        Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * radius**2 / own_gamma**2),
+        Line("bound", t <= measured("bound", (p - 1) * uu * radius**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    squeeze=replace(PICTURE, upper=measured(left, (D.start - g * t).where(IN_P_NORMS)), inner=(D.where(IN_P_NORMS),)),
+    squeeze=replace(PICTURE, upper=measured("left", (D.start - g * t).where(IN_P_NORMS)), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
 # --- inseparable data -----------------------------------------------------------------------------------------------
 
 
-def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
+class _Hinge(Unscaled):
     """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by what is best."""
-    q = unscaled(trace, u, check_positive(gamma, "gamma"), None, potential)
-    q.L_t = np.cumsum(np.maximum(1 - quotient(own_ux.value(q), q.own_gamma), 0))
-    q.L = q.L_t[-1] if len(q.L_t) else 0
-    if q.phi.homogeneous:
-        q.B2 = quotient(2 * q.own_value, q.own_gamma) * quotient(quotient(q.R2, q.own_gamma), q.sigma)
-        scaled(q, _best_hinge_scale(q))
-    q.short = q.gamma - np.minimum(ux.value(q), q.gamma)
-    q.due += q.eta * q.gamma * q.L
-    return q
 
+    def __init__(self, trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> None:
+        super().__init__(trace, u, check_positive(gamma, "gamma"), None, potential)
+        self.L_t = np.cumsum(np.maximum(1 - quotient(own_ux.value(self), self.own_gamma), 0))
+        self.L = self.L_t[-1] if len(self.L_t) else 0
+        if self.phi.homogeneous:
+            per_sigma = quotient(quotient(self.R2, self.own_gamma), self.sigma)
+            self.B2 = quotient(2 * self.own_value, self.own_gamma) * per_sigma
+            self.scale(self.best_hinge_scale())
+        self.short = self.gamma - np.minimum(ux.value(self), self.gamma)
+        self.due += self.eta * self.gamma * self.L
 
-def _best_hinge_scale(q: SimpleNamespace) -> float:
-    scale = float(q.eta * larger_root.value(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
-    if not 0 < scale < math.inf:
-        raise MistakeBoundError(f"the best scale of the comparator is {scale} as a float: rescale X or u.")
-    return scale
+    def best_hinge_scale(self) -> float:
+        """The scale with the smallest bound, if the potential is homogeneous."""
+        scale = float(self.eta * larger_root.value(self) * length(self.R2) / length(self.sigma * 2 * self.own_value))
+        if not 0 < scale < math.inf:
+            raise MistakeBoundError(f"the best scale of the comparator is {scale} as a float: rescale X or u.")
+        return scale
 
+    @property
+    def norm_u(self) -> Any:
+        """The length of u, in the norm of which the potential is half the square."""
+        return length(2 * value.value(self))
 
-def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
-    return lambda q: value(q) if q.phi.homogeneous else np.empty(0)
+    @property
+    def root_square(self) -> Any:
+        """The bound with the best scale."""
+        return larger_root.value(self) ** 2 if self.phi.homogeneous else np.empty(0)
+
+    @property
+    def simple(self) -> Any:
+        """The simpler bound, which is no less."""
+        if not self.phi.homogeneous:
+            return np.empty(0)
+        return floats(self.L) + length(self.B2) * length(self.L) + floats(self.B2)
 
 
 # --- and its quantities, beside those above
 
-shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
+shortfall = update("short", "d", "δ", terms=gamma)
 L, B = constant("L"), constant("B", of="B2", squared=True)
-norm_u = measured(lambda q: length(2 * value.value(q)), Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
+norm_u = measured("norm_u", Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
 with_losses = (D.start + eta * gamma * L) / g
-root_square = measured(_if_homogeneous(lambda q: larger_root.value(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
-simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
-                  L + B * sqrt(L) + B**2)  # fmt: skip
+root_square = measured("root_square", (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
+simple = measured("simple", L + B * sqrt(L) + B**2)  # fmt: skip
 
 _POSITIVE = "homogeneous φ -> Rad > 0 -> "
 HOMOGENEOUS = Range("the run, if Φ is homogeneous", coq=_POSITIVE)
@@ -500,7 +515,7 @@ BREGMAN_HINGE = replace(
     tight=("attained",
         "where $u$ has no loss, by orthonormal examples; for the squared length, with one wrong label and $B = 2$, "
         "$4$ or $8$, an opponent comes within one mistake of it; everything else is open."),
-    measure=hinge,
+    measure=_Hinge,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
@@ -519,5 +534,5 @@ BREGMAN_HINGE = replace(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    squeeze=replace(PICTURE, upper=measured(left, D.start + eta * gamma * L - g * t), steps=False),
+    squeeze=replace(PICTURE, upper=measured("left", D.start + eta * gamma * L - g * t), steps=False),
 )  # fmt: skip

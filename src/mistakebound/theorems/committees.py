@@ -7,13 +7,12 @@ m the least majority of k votes -1 and +1: 1 for odd k, and 2 for even k where n
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 
 from ..arrays import working
 from ..certificates.claims import special
-from ..certificates.core import RUN, Hypothesis, Line
+from ..certificates.core import RUN, Hypothesis, Line, Quantities
 from ..certificates.expressions import CALL, Op, constant, frac, numeral
 from ..certificates.functions import cosh, ln, sinh, sqrt
 from ..certificates.letters import d, eta, gamma, j, t, u, x, y
@@ -22,8 +21,8 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, measure_run, radius, uu, xx
-from .winnow import C, au, kl_0, measured_run
+from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, Additive, radius, uu, xx
+from .winnow import C, Shares, au, kl_0
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -40,11 +39,12 @@ def _majority(u: np.ndarray) -> int:
     return 2 - int(u.sum()) % 2
 
 
-def _add_votes(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> SimpleNamespace:
+class _Votes(Quantities):
     """The committee's votes at the updates."""
-    q.x, q.y, q.members = working(trace.update_X), trace.update_y.astype(np.int64), u
-    q.k, q.m, q.d = int(u.sum()), _majority(u), len(u)
-    return q
+
+    def vote(self, trace: Trace, u: np.ndarray) -> None:
+        self.x, self.y, self.members = working(trace.update_X), trace.update_y.astype(np.int64), u
+        self.k, self.m, self.d = int(u.sum()), _majority(u), len(u)
 
 
 k, m = constant("k", coq="INR k"), constant("m", kind="nat")
@@ -77,12 +77,14 @@ _PARITY = Line("parity", votes >= m,
 # --- the Perceptron ----------------------------------------------------------------------------------------------
 
 
-def _perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
+class _PerceptronVotes(Additive, _Votes):
     """The committee u: 1 for each of its members, 0 for all others."""
-    u = _members(trace, u)
-    q = _add_votes(measure_run(trace, u), trace, u)
-    q.gamma, q.R2 = q.m, q.d
-    return q
+
+    def __init__(self, trace: Trace, u: Vector) -> None:
+        u = _members(trace, u)
+        super().__init__(trace, u)
+        self.vote(trace, u)
+        self.gamma, self.R2 = self.m, self.d
 
 
 #: What NOVIKOFF speaks of, for a committee.
@@ -109,7 +111,7 @@ COMMITTEE_PERCEPTRON = replace(
     "makes at most {bound.right} updates, and at most as many mistakes. Here $m$ is one if $k$ is odd, and two if $k$ "
     "is even.",
     also={},
-    measure=_perceptron,
+    measure=_PerceptronVotes,
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
         _PARITY,
@@ -126,11 +128,14 @@ COMMITTEE_PERCEPTRON = replace(
 # --- Winnow ------------------------------------------------------------------------------------------------------
 
 
-def _winnow(trace: Trace, u: Vector) -> SimpleNamespace:
+class _WinnowVotes(Shares, _Votes):
     """The committee u: 1 for each of its members, 0 for all others."""
-    u = _members(trace, u)
-    k = int(u.sum())
-    return _add_votes(measured_run(trace, u / k, _majority(u) / k, 1), trace, u)
+
+    def __init__(self, trace: Trace, u: Vector) -> None:
+        u = _members(trace, u)
+        k = int(u.sum())
+        super().__init__(trace, u / k, _majority(u) / k, 1)
+        self.vote(trace, u)
 
 
 #: What WINNOW speaks of, for a committee.
@@ -158,7 +163,7 @@ COMMITTEE_WINNOW = replace(
     tight=("open",
         "beyond nine tenths: for three of a thousand experts, an opponent who keeps the score at $0$, or just below, "
         "forces more than nine tenths of the bound."),
-    measure=_winnow,
+    measure=_WinnowVotes,
     hypotheses=(
         *winnow.RULE,
         winnow.UNIFORM,

@@ -7,16 +7,14 @@ expert was wrong, and F_t is the part of the weight that was wrong in round t.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..arrays import dense, floats
-from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import constant, frac, measured, state, update
 from ..certificates.functions import Indices, ln, so_far
 from ..checks import check_kind, check_share
@@ -30,10 +28,11 @@ from ..types import Examples, Number
 __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 
 
-def _setting(concepts: ConceptClass, beta: Number) -> SimpleNamespace:
-    check_share(beta, "beta")
-    check_kind(concepts, ConceptClass, "concepts")
-    return SimpleNamespace(concepts=concepts, N=len(concepts), beta=Fraction(beta))
+class _Setting(Quantities):
+    def __init__(self, concepts: ConceptClass, beta: Number) -> None:
+        check_share(beta, "beta")
+        self.concepts, self.beta = check_kind(concepts, ConceptClass, "concepts"), Fraction(beta)
+        self.N = len(concepts)
 
 
 def _wrong(concepts: ConceptClass, X: Examples, y: np.ndarray) -> np.ndarray:
@@ -57,21 +56,22 @@ def _total(errors: np.ndarray, beta: Number) -> Any:
 # --- the weighted majority ---------------------------------------------------------------------------------------
 
 
-def _weights(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespace:
+class _Weights(_Setting):
     """The experts are the `concepts` of a class; at an update, those that were wrong keep `beta` of their weight."""
-    q = _setting(concepts, beta)
-    errors = np.zeros(q.N, dtype=np.int64)
-    W, wrong, best = [Fraction(q.N)], [], []
-    for errs in _wrong(concepts, trace.update_X, trace.update_y):
-        wrong.append(_total(errors[errs], q.beta))
-        errors += errs
-        W.append(_total(errors, q.beta))
-        best.append(int(errors.min()))
-    q.W, q.wrong = (np.array(values, dtype=object) for values in (W, wrong))
-    q.right = q.W[:-1] - q.wrong
-    q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    q.m = best[-1] if best else 0
-    return q
+
+    def __init__(self, trace: Trace, concepts: ConceptClass, beta: Number) -> None:
+        super().__init__(concepts, beta)
+        errors = np.zeros(self.N, dtype=np.int64)
+        W, wrong, best = [Fraction(self.N)], [], []
+        for errs in _wrong(concepts, trace.update_X, trace.update_y):
+            wrong.append(_total(errors[errs], self.beta))
+            errors += errs
+            W.append(_total(errors, self.beta))
+            best.append(int(errors.min()))
+        self.W, self.wrong = (np.array(values, dtype=object) for values in (W, wrong))
+        self.right = self.W[:-1] - self.wrong
+        self.t = np.arange(1, trace.n_updates + 1).astype(object)
+        self.m, self.lnW = best[-1] if best else 0, logarithms(self.W.tolist())
 
 
 # --- quantities of both ------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ WEIGHTED_MAJORITY = Theorem(
         r"for $m = 0$ and $N$ a power of two, as $\beta$ becomes small, but not for all $N$ and $m$. For $N \ge 2$ no "
         r"deterministic learner gets below $2m + \lfloor\log_2 N\rfloor$."),
     counts="mistakes",
-    measure=_weights,
+    measure=_Weights,
     hypotheses=(
         mistakes_update(
             "The learner learns from every mistake: after each, the experts who were wrong keep the part β of their "
@@ -133,7 +133,7 @@ WEIGHTED_MAJORITY = Theorem(
     squeeze=Squeeze(
         lower=m * ln(beta),
         upper=ln(N) - t * ln(2 / (1 + beta)),
-        inner=(measured(lambda q: logarithms(q.W), ln(constant("W"))),),
+        inner=(measured("lnW", ln(constant("W"))),),
         quantity="logarithm of the total weight",
     ),
 )  # fmt: skip
@@ -142,46 +142,52 @@ WEIGHTED_MAJORITY = Theorem(
 # --- with coins --------------------------------------------------------------------------------------------------
 
 
-def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespace:
+class _Coins(_Setting):
     """The experts are the `concepts` of a class; in every round, those that are wrong keep `beta` of their weight."""
-    if trace.X is None:
-        raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
-    if not hasattr(trace.learner, "errors"):
-        raise MistakeBoundError(
-            f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
-            "RandomizedMajority has."
-        )
-    q = _setting(concepts, beta)
-    if getattr(trace.learner, "beta", beta) != beta:
-        raise MistakeBoundError(f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: give this one.")
-    q.T = trace.n_rounds
-    rounds = np.arange(q.T)
-    q.t = rounds + 1
-    wrong = _wrong(concepts, trace.examples(rounds), trace.labels(rounds))
-    # the weights of the experts before each round and after the last, as powers of beta
-    powers = trace.read(trace.learner.errors, "errors")
-    powers = powers[np.searchsorted(trace.updates, np.append(rounds, q.T))]
-    q.first = np.array([q.beta**power for power in powers[0].tolist()], dtype=object)
-    q.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)
-    q.W = np.array([_total(row, q.beta) for row in powers], dtype=object)
-    parts = [_total(row[errs], q.beta) for row, errs in zip(powers, wrong, strict=False)]
-    q.F = np.array(parts, dtype=object) / q.W[:-1]
-    q.F_mistake = q.F[trace.mistakes]
-    q.lnW = logarithms(q.W)
-    q.m = np.cumsum(wrong, axis=0).min(axis=1)
-    expected = F_sum.value(q)
-    q.expected, q.regret = float(expected[-1]), expected - q.m
-    q.size = math.log(q.N) - q.t * math.log(q.beta)
-    return q
+
+    def __init__(self, trace: Trace, concepts: ConceptClass, beta: Number) -> None:
+        if trace.X is None:
+            raise NotRecorded(
+                "the data of this run were streamed and not kept: play on arrays, where every round counts."
+            )
+        if not hasattr(trace.learner, "errors"):
+            raise MistakeBoundError(
+                f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
+                "RandomizedMajority has."
+            )
+        super().__init__(concepts, beta)
+        if getattr(trace.learner, "beta", beta) != beta:
+            raise MistakeBoundError(
+                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: give this one."
+            )
+        self.T = trace.n_rounds
+        rounds = np.arange(self.T)
+        self.t = rounds + 1
+        wrong = _wrong(concepts, trace.examples(rounds), trace.labels(rounds))
+        # the weights of the experts before each round and after the last, as powers of beta
+        powers = trace.read(trace.learner.errors, "errors")
+        powers = powers[np.searchsorted(trace.updates, np.append(rounds, self.T))]
+        self.first = np.array([[self.beta**power for power in powers[0].tolist()]], dtype=object)
+        self.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)
+        self.W = np.array([_total(row, self.beta) for row in powers], dtype=object)
+        parts = [_total(row[errs], self.beta) for row, errs in zip(powers, wrong, strict=False)]
+        self.F = np.array(parts, dtype=object) / self.W[:-1]
+        self.F_mistake = self.F[trace.mistakes]
+        self.F_floats = floats(self.F)  # fractions would add up to one with thousands of digits
+        self.lnW = logarithms(self.W.tolist())
+        self.m = np.cumsum(wrong, axis=0).min(axis=1)
+        expected = F_sum.value(self)
+        self.expected, self.regret = float(expected[-1]), expected - self.m
+        self.m_end, self.so_far = self.m[-1], np.append(0.0, expected)
 
 
 EXPERTS = Range("every expert i", coq=i.each)
-MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes,
+MISTAKES_OF_THE_RUN = Range("every round t with a mistake", "mistakes",
                             ROUNDS.coq + i.each + "wrong t i = true -> ")  # fmt: skip
 
 F, all_F, m_t = update("F"), constant("F"), update("m", kind="nat")
-lnW = replace(ln(replace(W, ln="lnW")), terms=lambda q: q.size)
-F_sum = so_far(replace(F, of=lambda q: floats(q.F)))  # fractions would add up to one with thousands of digits
+lnW = replace(ln(replace(W, ln="lnW")), terms=ln(N) - t * ln(beta))
+F_sum = so_far(replace(F, of="F_floats"))
 kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then beta else 1)")  # of a weight
 
 RANDOMIZED_MAJORITY = Theorem(
@@ -214,9 +220,9 @@ RANDOMIZED_MAJORITY = Theorem(
         r" $\frac12 + \frac13 + \cdots + 1/N$ mistakes, against $\ln N$."),
     counts="expected mistakes",
     given="each draw of an expert is fresh, and no example or label depends on the draws",
-    measure=_coins,
+    measure=_Coins,
     hypotheses=(
-        Hypothesis("start", measured(lambda q: q.first, w.start[i]) == 1,
+        Hypothesis("start", measured("first", w.start[i]) == 1,
             "All experts begin with the weight one.", EXPERTS),
         Hypothesis("update-rule", (w[i] == kept * w.before[i]).measured("strange", over=i),  # exactly, by powers of β
             "In every round, whether the prediction was right or wrong, the experts who are wrong keep the part β of "
@@ -243,11 +249,11 @@ RANDOMIZED_MAJORITY = Theorem(
             "Solve for the sum.", ROUNDS),
     ),
     squeeze=Squeeze(
-        lower=replace(m, of=lambda q: q.m[-1]) * ln(beta),
+        lower=replace(m, of="m_end") * ln(beta),
         upper=ln(N) - (1 - beta) * all_F,
         inner=(ln(constant("W", ln="lnW")),),
         quantity="logarithm of the total weight",
         counter=all_F,
-        at=lambda q: np.append(0.0, F_sum.value(q)),
+        at="so_far",
     ),
 )  # fmt: skip

@@ -14,14 +14,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from ..arrays import floats, ln_sum_exp, pieces
 from ..certificates import letters
-from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range, Squeeze, Theorem
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_far, sqrt
 from ..certificates.letters import R, a
@@ -36,27 +34,24 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 # --- what every game has -----------------------------------------------------------------------------------------
 
 
-def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
+class Played(Quantities):
     """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
-    T, d = trace.n_rounds, trace.A.shape[1]
-    A, ln_w = floats(trace.A), trace.log_weights
-    a = A[trace.rows]
-    q = SimpleNamespace(T=T, d=d, A=A, a=a, t=np.arange(1, T + 1), eta=trace.steps, ln_w=ln_w, w=np.exp(ln_w))
-    q.R = float(np.abs(A).max() if R is None else check_positive(R, "R"))
-    moves = q.eta[:, None] * a
-    q.F = np.cumsum(moves, axis=0)
-    q.lnZ, q.least = np.empty((2, T))
-    for t in pieces(T, d + len(A)):
-        q.lnZ[t] = ln_mean_exp(ln_w[:-1][t], moves[t])
-        q.least[t] = (q.w[:-1][t] @ A.T).min(axis=1)
-    q.potential = potential.value(q, ROUNDS)
-    q.closed = ln_sum_exp(q.F) - math.log(d)
-    return q
 
-
-def potential_terms(q: SimpleNamespace) -> np.ndarray:
-    """The size of the terms that cancel in the logarithm of the potential."""
-    return np.cumsum(q.eta * np.abs(q.a).max(axis=1)) + math.log(q.d)
+    def __init__(self, trace: GameRun, R: float | None = None) -> None:
+        T, d = trace.n_rounds, trace.A.shape[1]
+        A, ln_w = floats(trace.A), trace.log_weights
+        a = A[trace.rows]
+        self.T, self.d, self.A, self.a, self.t, self.eta = T, d, A, a, np.arange(1, T + 1), trace.steps
+        self.ln_w, self.w = ln_w, np.exp(ln_w)
+        self.R = float(np.abs(A).max() if R is None else check_positive(R, "R"))
+        moves = self.eta[:, None] * a
+        self.F = np.cumsum(moves, axis=0)
+        self.lnZ, self.least = np.empty((2, T))
+        for t in pieces(T, d + len(A)):
+            self.lnZ[t] = ln_mean_exp(ln_w[:-1][t], moves[t])
+            self.least[t] = (self.w[:-1][t] @ A.T).min(axis=1)
+        self.potential = potential.value(self, ROUNDS)
+        self.closed = ln_sum_exp(self.F) - math.log(d)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -67,8 +62,8 @@ COLUMNS = Range("every column j", coq=j.each)
 
 A, etas = constant("A", "a"), update("eta", r"\eta", "etas", "η of the round")
 w, Z, half = replace(letters.w, ln="ln_w"), update("Z", ln="lnZ"), Fraction(1, 2)
-lnZ, paid = ln(Z), replace(j.dot(a, w.before), terms=lambda q: q.R)
-potential = replace(so_far(lnZ), terms=potential_terms)
+lnZ, paid = ln(Z), replace(j.dot(a, w.before), terms=R)
+potential = replace(so_far(lnZ), terms=so_far(etas * j.max(abs(a[j]))) + ln(d))
 
 GAME = (
     Hypothesis("uniform", w.start[j] == 1 / d,
@@ -79,7 +74,7 @@ GAME = (
     Hypothesis("range", j.max(abs(a[j])) <= R,
         "No entry of a row that answers is larger than R in size.", ROUNDS),
     # of all rows and all weights, a piece at a time
-    Hypothesis("best-answer", paid == measured(lambda q: q.least, i.min(j.dot(A[i], w.before))),
+    Hypothesis("best-answer", paid == measured("least", i.min(j.dot(A[i], w.before))),
         "The row that answers is one that pays the current weights least.", ROUNDS),
 )  # fmt: skip
 
@@ -93,35 +88,29 @@ POTENTIAL = Line("potential",
 # --- multiplicative weights --------------------------------------------------------------------------------------
 
 
-def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
+class _Multiplicative(Played):
     """The trace is that of multiplicative_weights(X, y, rounds)."""
-    q = played(trace, R)
-    q.first = q.eta[0]
-    total, q.lower = np.zeros(q.d), np.empty(q.T)
-    for t in pieces(q.T, q.d + len(trace.A)):
-        sums = added_up(total, np.exp(trace.log_weights[:-1][t]))
-        total, q.lower[t] = sums[-1], (sums / q.t[t, None] @ trace.A.T).min(axis=1)
-    q.w_bar, q.q_bar, q.largest = trace.w, trace.q, (trace.q @ trace.A).max()
-    q.gap = q.largest - least.value(q)
-    return q
 
-
-def _rounds_bound(q: SimpleNamespace) -> Any:
-    return 2 * q.R**2 * math.log(q.d) / q.gap**2 if q.gap > 0 else math.inf
-
-
-def _size(q: SimpleNamespace) -> Any:
-    return q.R
+    def __init__(self, trace: GameRun, R: float | None = None) -> None:
+        super().__init__(trace, R)
+        self.first = self.eta[0]
+        total, self.lower = np.zeros(self.d), np.empty(self.T)
+        for t in pieces(self.T, self.d + len(trace.A)):
+            sums = added_up(total, np.exp(trace.log_weights[:-1][t]))
+            total, self.lower[t] = sums[-1], (sums / self.t[t, None] @ trace.A.T).min(axis=1)
+        self.w_bar, self.q_bar, self.largest = trace.w, trace.q, (trace.q @ trace.A).max()
+        self.gap = self.largest - least.value(self)
+        self.bound = 2 * self.R**2 * math.log(self.d) / self.gap**2 if self.gap > 0 else math.inf
 
 
 eta, best = constant("first", r"\eta", "eta"), j.max(so_far(a[j]))
 w_bar = update("w_bar", r"\bar w", of=None, means=so_far(w.before) / t)
 all_w_bar = constant("w_bar", r"\bar w", "w_bar T")
 q_bar = constant("q_bar", r"\bar q")
-least = replace(i.min(j.dot(A[i], all_w_bar)), terms=_size)
-average = replace(i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=_size)
+least = replace(i.min(j.dot(A[i], all_w_bar)), terms=R)
+average = replace(i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=R)
 # a sum of rows
-largest = measured("largest", j.max(i.sum(q_bar[i] * A[Index("i,j", "i j", " of row i and column j")])), terms=_size)
+largest = measured("largest", j.max(i.sum(q_bar[i] * A[Index("i,j", "i j", " of row i and column j")])), terms=R)
 gap = constant("gap", r"\mathrm{gap}", "gap_at_end", means=largest - least)
 
 MULTIPLICATIVE_WEIGHTS = Theorem(
@@ -154,7 +143,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         "as to its constant, but its rate is the best possible against the worst rows; on a fixed matrix "
         "the gap can close faster."),
     run=GameRun,
-    measure=_multiplicative,
+    measure=_Multiplicative,
     hypotheses=(
         *GAME,
         Hypothesis("constant-learning-rate", etas == eta, "The learning rate is the same in all rounds.", ROUNDS),
@@ -173,7 +162,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         Line("tuned-regret", frac(ln(d), eta) + half * eta * T * R**2 == R * sqrt(2 * T * ln(d)),
             "Put in the learning rate: the two terms become equal.", RUN),
         Line("average-weights",
-            measured("lower", i.min(j.dot(A[i], w_bar)), terms=_size) >= frac(1, t) * so_far(paid),
+            measured("lower", i.min(j.dot(A[i], w_bar)), terms=R) >= frac(1, t) * so_far(paid),
             "The least score of the average of t weights is at least the average of the least scores.", ROUNDS),
         Line("least-is-below-average", least <= average,
             "The least is at most the average, by the shares of the rounds in which each row answered.", RUN),
@@ -182,7 +171,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             RUN),
         Line("gap", largest - least <= R * sqrt(2 * ln(d) / T),
             "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.", RUN),
-        Line("bound", T <= measured(_rounds_bound, 2 * R**2 * ln(d) / gap**2),  # infinite without a gap
+        Line("bound", T <= measured("bound", 2 * R**2 * ln(d) / gap**2),  # infinite without a gap
             "Solve for T, the number of rounds that the learning rate was chosen for.",
             Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
@@ -192,24 +181,26 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
 # --- AdaBoost ----------------------------------------------------------------------------------------------------
 
 
-def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespace:
+class _Boosted(Played):
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
-    q = played(trace, R)
-    q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
-    q.k, q.gamma = len(q.u), float(-(q.u @ trace.A).max())
-    q.r, q.values = -paid.value(q, ROUNDS), -q.a
-    with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
-        q.halves = np.log1p(-(np.minimum(q.r / q.R, 1.0) ** 2)) / 2
-    q.g = -math.log1p(-((q.gamma / q.R) ** 2)) / 2 if 0 < q.gamma < q.R else 0.0
-    q.vote, q.last_vote = -q.F, -q.F[-1]
-    return q
+
+    def __init__(self, trace: GameRun, u: Vector, R: float | None = None) -> None:
+        super().__init__(trace, R)
+        self.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
+        self.k, self.gamma = len(self.u), float(-(self.u @ trace.A).max())
+        self.r, self.values = -paid.value(self, ROUNDS), -self.a
+        with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
+            self.halves = np.log1p(-(np.minimum(self.r / self.R, 1.0) ** 2)) / 2
+        self.g = -math.log1p(-((self.gamma / self.R) ** 2)) / 2 if 0 < self.gamma < self.R else 0.0
+        self.vote, self.last_vote, self.best_answer, self.error = -self.F, -self.F[-1], -self.least, np.exp(self.closed)
+        self.potentials = np.append(0.0, self.potential)
 
 
 h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
 x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
 EXAMPLES = Range("every example i", coq=x_i.each)
 u, r, n, values = constant("u"), update("r"), x_i.size, replace(a, of="values")
-weights, signed = state("w", "q", "q", ln="ln_w"), constant("h", "a", of=lambda q: -q.A)
+weights, signed = state("w", "q", "q", ln="ln_w"), constant("h", "a")
 alpha = update("eta", r"\alpha", "alpha", "α of the round")
 gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
@@ -256,7 +247,7 @@ ADABOOST = Theorem(
         "as to its constant, not its rate: no run on two examples or more attains it; on $3^T$ examples with "
         r"equal edges the share of errors is at least the product of the factors divided by $\sqrt{2T}$."),
     run=GameRun,
-    measure=_boosted,
+    measure=_Boosted,
     hypotheses=(
         Hypothesis("uniform", weights.start[x_i] == 1 / n,
             "The weights on the examples are equal at the start, one over their number each.", EXAMPLES),
@@ -267,11 +258,11 @@ ADABOOST = Theorem(
         Hypothesis("range", x_i.max(abs(values[x_i])) <= R,
             "No signed value of a hypothesis that answers is larger than R in size.", ROUNDS),
         Hypothesis("best-answer",
-            replace(x_i.dot(values, weights.before), terms=lambda q: q.R)
-            == measured(lambda q: -q.least, h_j.max(x_i.dot(signed[h_j], weights.before))),
+            replace(x_i.dot(values, weights.before), terms=R)
+            == measured("best_answer", h_j.max(x_i.dot(signed[h_j], weights.before))),
             "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
-            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
+            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=1 / R),
             "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,
@@ -296,7 +287,7 @@ ADABOOST = Theorem(
             ROUNDS),
         Line("training-error",
             frac(1, n) * _wrong(n, _vote)
-            <= measured(lambda q: np.exp(q.closed), frac(1, n) * x_i.sum(exp(-_vote))),
+            <= measured("error", frac(1, n) * x_i.sum(exp(-_vote))),
             "Where the vote is wrong, the exponential is at least one.", ROUNDS),
         Line("total-gain", potential <= -g * t, "Add up the gains of t rounds.", ROUNDS),
         Line("floor", -ln(n) <= _all_rounds(lnZ.at(AT_S)),
@@ -306,7 +297,7 @@ ADABOOST = Theorem(
     squeeze=Squeeze(
         lower=-ln(n),
         upper=-g * t,
-        inner=(constant("potential", r"\sum \ln Z", of=lambda q: np.append(0.0, q.potential)),),
+        inner=(constant("potentials", r"\sum \ln Z"),),
         quantity="logarithm of the bound on the training error",
     ),
 )  # fmt: skip

@@ -5,7 +5,6 @@ Legend: C a class, V_t the concepts that agree with the first t updates, M_t the
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from ..certificates.core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
@@ -19,10 +18,10 @@ from .version_space import (
     C,
     M,
     V,
+    VersionSpace,
     left,
     lost,
     mistakes,
-    version_space,
 )
 
 __all__ = ["HALVING"]
@@ -45,7 +44,7 @@ HALVING = Theorem(
         "on the class of all functions: nature shows each point once, and answers the opposite of every "
         "prediction."),
     counts="mistakes",
-    measure=version_space,
+    measure=VersionSpace,
     hypotheses=(
         REALIZABLE,
         MISTAKES_UPDATE,
@@ -69,6 +68,6 @@ HALVING = Theorem(
         inner=(log2(left),),
         quantity="logarithm of what is left",
         counter=mistakes,
-        meets=lambda q: math.log2(len(q.concepts)),
+        meets=log2(C),
     ),
 )  # fmt: skip

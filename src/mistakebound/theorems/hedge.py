@@ -11,13 +11,11 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from ..arrays import dense, floats, ln_sum_exp
-from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range, Squeeze, Theorem
 from ..certificates.expressions import CALL, SUM, Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import Indices, by_logarithms, exp, ln, minimum, so_far, sqrt
 from ..checks import check_data, check_kind
@@ -33,26 +31,28 @@ __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 # --- any losses between 0 and 1 ------------------------------------------------------------------------------------
 
 
-def _hedge(trace: LossRun) -> SimpleNamespace:
+class _Hedge(Quantities):
     """The trace is that of Hedge(eta).run(losses)."""
-    losses, ln_w = floats(trace.losses), trace.log_weights
-    T, N = losses.shape
-    q = SimpleNamespace(T=T, N=N, l=losses, eta=float(trace.steps[0]), t=np.arange(1, T + 1), ln_w=ln_w, w=np.exp(ln_w))
-    q.L = np.cumsum(losses, axis=0)
-    q.lnZ = ln_mean_exp(ln_w[:-1], -q.eta * losses)
-    q.lnW = np.append(math.log(N), ln_sum_exp(-q.eta * q.L))
-    q.size = q.eta * q.t + math.log(N)
-    q.total = so_far(loss).value(q)
-    q.expected = float(q.total[-1])
-    return q
 
+    def __init__(self, trace: LossRun) -> None:
+        losses, ln_w = floats(trace.losses), trace.log_weights
+        T, N = losses.shape
+        self.T, self.N, self.l, self.eta, self.t = T, N, losses, float(trace.steps[0]), np.arange(1, T + 1)
+        self.ln_w, self.w = ln_w, np.exp(ln_w)
+        self.L = np.cumsum(losses, axis=0)
+        self.lnZ = ln_mean_exp(ln_w[:-1], -self.eta * losses)
+        self.lnW = np.append(math.log(N), ln_sum_exp(-self.eta * self.L))
+        self.total = so_far(loss).value(self)
+        self.expected, self.so_far = float(self.total[-1]), np.append(0.0, self.total)
+        self.best_total, self.ln_part = best.value(self)[-1], self.lnW - self.lnW[0]
 
-def _mean(q: SimpleNamespace) -> np.ndarray:
-    """Near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels."""
-    lost = (chord * loss).value(q)
-    with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
-        bold = ln_sum_exp(q.ln_w[:-1] + np.logaddexp(np.log1p(-q.l), np.log(q.l) - q.eta))
-        return np.where(lost > 0.5, bold, np.log1p(-lost))
+    @property
+    def mean(self) -> np.ndarray:
+        """Near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels."""
+        lost = (chord * loss).value(self)
+        with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
+            bold = ln_sum_exp(self.ln_w[:-1] + np.logaddexp(np.log1p(-self.l), np.log(self.l) - self.eta))
+            return np.where(lost > 0.5, bold, np.log1p(-lost))
 
 
 # --- the quantities of a run --------------------------------------------------------------------------------------
@@ -65,13 +65,13 @@ w, W = state("w", ln="ln_w"), state("W", ln="lnW")
 ell, L = update("l", r"\ell"), update("L")
 ln_N, half, eighth = ln(N), Fraction(1, 2), Fraction(1, 8)
 loss, best = i.dot(w.before, ell), i.min(L[i])
-lnW = replace(ln(W), terms=lambda q: q.size)
+lnW = replace(ln(W), terms=eta * t + ln_N)
 # the logarithm of a sum near 1 has lost its digits
 lnZ = measured("lnZ", ln(i.sum(w.before[i] * exp(-eta * ell[i]))))
 _drop = Op(lambda z: -np.expm1(-z), "1 - e^{{-{0:2}}}", "1 - exp (- {0:5})", "1 minus e to the power (minus {0:2})",
            (SUM, SUM))  # fmt: skip
 chord = _drop(eta)
-mean = measured(_mean, ln(1 - chord * loss), terms=lambda q: q.eta)
+mean = measured("mean", ln(1 - chord * loss), terms=eta)
 
 UNIFORM = Hypothesis("uniform", w.start[i] == 1 / N,
     "The weights of the experts are equal at the start, one over their number each.", EXPERTS)  # fmt: skip
@@ -83,7 +83,7 @@ UPDATE_RULE = Hypothesis("update-rule",
 
 STEP = Hypothesis("learning-rate", eta > 0, "The learning rate is positive, and the same in all rounds.", RUN)
 
-middle = replace(numeral(half), of=lambda q: 0.5)  # a Fraction would make objects of all losses
+middle = replace(numeral(half), of=lambda _: 0.5)  # a Fraction would make objects of all losses
 LOSSES = Hypothesis("losses", i.max(abs(ell[i] - middle)) <= half,
     "All losses lie between 0 and 1.", ROUNDS)  # fmt: skip
 
@@ -97,17 +97,17 @@ BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
 
 
 F, T = constant("expected", "F", "F"), constant("T", kind="nat")
-best_loss = constant("best", "L^*", "L_star", of=lambda q: best.value(q)[-1])
+best_loss = constant("best_total", "L^*", "L_star")
 total_loss = so_far(loss)
 _all_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0:2}", None, "the sum over all rounds of {0:2}", (CALL, CALL))
 
 PICTURE = Squeeze(
     lower=-eta * best_loss - ln_N,
     upper=-eta * F + eighth * eta**2 * T,
-    inner=(constant("lnW", r"\ln(W/W_0)", of=lambda q: q.lnW - q.lnW[0]),),
+    inner=(constant("ln_part", r"\ln(W/W_0)"),),
     quantity="logarithm of the total weight, relative to the start",
     counter=F,
-    at=lambda q: np.append(0.0, q.total),
+    at="so_far",
 )
 
 
@@ -161,7 +161,7 @@ HEDGE = Theorem(
         r"$(1 - o(1)) \sqrt{\frac12 T \ln N}$."),
     counts="expected loss",
     run=LossRun,
-    measure=_hedge,
+    measure=_Hedge,
     hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
     lines=_lines(
         (Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
@@ -200,32 +200,30 @@ HEDGE_FIRST_ORDER = replace(
 # --- no concept need be right --------------------------------------------------------------------------------------
 
 
-def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) -> SimpleNamespace:
+class _Agnostic(_Hedge):
     """The trace is that of Hedge on the mistakes of experts; `X`, `y` are the examples, `concepts` a small class."""
-    check_kind(concepts, ConceptClass, "concepts")
-    X, y = check_data(X, y)
-    if len(y) != trace.n_rounds:
-        raise MistakeBoundError(
-            f"X has {len(y)} examples, but the run has {trace.n_rounds} rounds: give one example for each round."
-        )
-    q = _hedge(trace)
-    wrong = ~unpack(concepts.agreeing(dense(X), y), len(concepts))
-    q.M = wrong.sum(axis=0)
-    said = {column.tobytes() for column in trace.losses.T > 0.5}
-    q.uncovered = sum(column.tobytes() not in said for column in wrong.T)
-    q.dimension = littlestone_dimension(concepts)
-    terms = accumulate(range(q.dimension), lambda term, i: term * (q.T - i) // (i + 1), initial=1)
-    q.sets = sum(terms)
-    q.of_sets = q.dimension * math.log(math.e * q.T / q.dimension) if q.dimension > 0 else 0.0
-    return q
 
-
-def _agnostic_regret(q: SimpleNamespace) -> Any:
-    return math.sqrt(q.T * q.of_sets / 2)
+    def __init__(self, trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) -> None:
+        check_kind(concepts, ConceptClass, "concepts")
+        X, y = check_data(X, y)
+        if len(y) != trace.n_rounds:
+            raise MistakeBoundError(
+                f"X has {len(y)} examples, but the run has {trace.n_rounds} rounds: give one example for each round."
+            )
+        super().__init__(trace)
+        wrong = ~unpack(concepts.agreeing(dense(X), y), len(concepts))
+        self.M = wrong.sum(axis=0)
+        said = {column.tobytes() for column in trace.losses.T > 0.5}
+        self.uncovered = sum(column.tobytes() not in said for column in wrong.T)
+        self.dimension = littlestone_dimension(concepts)
+        terms = accumulate(range(self.dimension), lambda term, i: term * (self.T - i) // (i + 1), initial=1)
+        self.sets = sum(terms)
+        self.of_sets = self.dimension * math.log(math.e * self.T / self.dimension) if self.dimension > 0 else 0.0
+        self.regret = math.sqrt(self.T * self.of_sets / 2)
 
 
 dimension = constant("dimension", "L", "L", kind="nat")
-h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1", of=lambda q: math.e)
+h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
 # "some expert has the mistakes of h" is not a number in the proofs
@@ -263,7 +261,7 @@ AGNOSTIC = Theorem(
     counts="expected mistakes",
     given="the learner follows an expert that it draws by the weights, and no example or label depends on the draws",
     run=LossRun,
-    measure=_agnostic,
+    measure=_Agnostic,
     hypotheses=(
         UNIFORM,
         UPDATE_RULE,
@@ -289,7 +287,7 @@ AGNOSTIC = Theorem(
         Line("regret", F <= best_loss + sqrt(half * T * ln_N),
             "The bound of Hedge with its tuned learning rate. F adds up the weight that is wrong in each round, the "
             "chance of a mistake.", RUN),
-        Line("bound", F <= least + measured(_agnostic_regret, sqrt(half * T * dimension * growth)),
+        Line("bound", F <= least + measured("regret", sqrt(half * T * dimension * growth)),
             "Chain the three.", RUN),
     ),
 )  # fmt: skip

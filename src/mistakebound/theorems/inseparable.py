@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -28,62 +26,65 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .perceptron import R2, measure_run, norm_u, radius, uu, uw, ux, wx
+from .perceptron import R2, Additive, norm_u, radius, uu, uw, ux, wx
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
+class Inseparable(Additive):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
-    u = check_vector(u, trace.update_X.shape[1])
-    q = measure_run(trace, u)
-    q.gamma = check_positive(gamma, "gamma")
-    q.R2 = greatest_square(trace)
-    q.d = np.maximum(q.gamma - ux.value(q), 0)
-    q.D2 = sum((q.d * q.d).tolist())
-    q.reach = float(q.eta) * (norm_u.value(q) * length(q.R2) + float(q.gamma))
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: Number) -> None:
+        u = check_vector(u, trace.update_X.shape[1])
+        super().__init__(trace, u)
+        self.gamma = check_positive(gamma, "gamma")
+        self.R2 = greatest_square(trace)
+        self.d = np.maximum(self.gamma - ux.value(self), 0)
+        self.D2 = sum((self.d * self.d).tolist())
+        self.reach = float(self.eta) * (norm_u.value(self) * length(self.R2) + float(self.gamma))
 
 
-def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
+class _Hinge(Inseparable):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
-    q = _inseparable(trace, u, gamma)
-    q.L = quotient(sum(q.d.tolist()), q.gamma)
-    q.B2 = quotient(uu.value(q), q.gamma) * quotient(q.R2, q.gamma)
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: Number) -> None:
+        super().__init__(trace, u, gamma)
+        self.L = quotient(sum(self.d.tolist()), self.gamma)
+        self.B2 = quotient(uu.value(self), self.gamma) * quotient(self.R2, self.gamma)
+        middle = length(self.B2) * length(self.L) if self.L else 0  # B may be infinite as a float
+        self.bound = float(floats(self.L) + middle + floats(self.B2))
 
 
-def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None = None) -> SimpleNamespace:
+class _FreshFeatures(Inseparable):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
-    q = _inseparable(trace, u, gamma)
-    if delta is not None:
-        q.delta = check_positive(delta, "delta")
-    elif not q.D2:  # where u never falls short, nothing is added
-        q.delta = 0
-    elif not q.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
-        raise MistakeBoundError(
-            "all examples are zero, so no delta is the best: a smaller one is always better; pass a delta."
-        )
-    elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / uu.value(q)))) < math.inf:
-        raise MistakeBoundError(f"the best delta is {best} as a float: pass a delta, or rescale X.")
-    else:
-        q.delta = best
-    own = (y * shortfall / Delta).value(q) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
-    q.lift = (D**2 / Delta**2).value(q) if q.delta else 0
-    return _with_replay(q, own)
 
-
-def _with_replay(q: SimpleNamespace, own: Any) -> SimpleNamespace:
-    """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
-    U, start = len(q.x), q.w[0]
-    kind = float if np.result_type(q.x, own, np.asarray(q.delta), np.asarray(q.eta)).kind == "f" else object
-    q.x2 = np.hstack([q.x.astype(kind), np.diag(np.full(U, q.delta, dtype=kind))])
-    q.u2 = np.append(q.u, own).astype(kind)
-    moves = q.eta * q.y.astype(kind)[:, None] * q.x2
-    q.w2 = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), moves]), axis=0)
-    return q
+    def __init__(self, trace: Trace, u: Vector, gamma: Number, delta: Number | None = None) -> None:
+        super().__init__(trace, u, gamma)
+        if delta is not None:
+            self.delta = check_positive(delta, "delta")
+        elif not self.D2:  # where u never falls short, nothing is added
+            self.delta = 0
+        elif not self.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
+            raise MistakeBoundError(
+                "all examples are zero, so no delta is the best: a smaller one is always better; pass a delta."
+            )
+        elif not 0 < (best := math.sqrt(length(self.R2) * length(self.D2 / uu.value(self)))) < math.inf:
+            raise MistakeBoundError(f"the best delta is {best} as a float: pass a delta, or rescale X.")
+        else:
+            self.delta = best
+        # what u' has in the fresh place of each update
+        own = (y * shortfall / Delta).value(self) if self.delta else 0 * self.d
+        self.lift = (D**2 / Delta**2).value(self) if self.delta else 0
+        U, start = len(self.x), self.w[0]
+        in_floats = np.result_type(self.x, own, np.asarray(self.delta), np.asarray(self.eta)).kind == "f"
+        kind = float if in_floats else object
+        # the updates played anew, each example with its fresh feature: what the proof by fresh features speaks of
+        self.x2 = np.hstack([self.x.astype(kind), np.diag(np.full(U, self.delta, dtype=kind))])
+        self.u2 = np.append(self.u, own).astype(kind)
+        moves = self.eta * self.y.astype(kind)[:, None] * self.x2
+        self.w2 = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), moves]), axis=0)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -93,7 +94,8 @@ SHORT = shortfall == maximum(0, gamma - ux)
 #: The sum over all mistakes of a run.
 of_all = Op(np.sum, r"\sum_{{t=1}}^M {0:2}", None, "the sum over all mistakes of {0:2}", (CALL, CALL))
 D = constant("D", of="D2", squared=True)
-gained = replace(uw, terms=lambda q: q.reach * q.t)
+reach = constant("reach")
+gained = replace(uw, terms=reach * t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
 
@@ -126,7 +128,7 @@ FREUND_SCHAPIRE = Theorem(
     tight=("attained",
         "on separable data and on some that are not, such as one example within the margin; never if "
         "$u$ itself is wrong on the example of a mistake."),
-    measure=_inseparable,
+    measure=Inseparable,
     hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", gained >= gained.before + eta * (gamma - shortfall),
@@ -153,7 +155,7 @@ FREUND_SCHAPIRE = Theorem(
 # with fresh features
 j2 = Indices("j", constant("d2", "d'", "(d + U)", kind="nat"), "feature")
 u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), state("w2", "w'", "w_")
-ux2 = replace(y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
+ux2 = replace(y * j2.dot(u2, x2), terms=reach / eta)
 wx2, uw2 = y * j2.dot(w2.before, x2), j2.dot(u2, w2)
 norm_u2, norm_w2, norm_x2 = j2.norm(u2), j2.norm(w2), j2.norm(x2)
 Delta = constant("delta", r"\Delta", "Delta")
@@ -184,7 +186,7 @@ FRESH_FEATURES = replace(
     tight=("attained",
         r"with the best $\Delta$, where it equals the direct bound, by one example whose margin is half of $\gamma$; "
         "never if $u$ itself is wrong on the example of a mistake."),
-    measure=_fresh_features,
+    measure=_FreshFeatures,
     lines=(
         Line("same-score", wx2 == wx,
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
@@ -220,11 +222,6 @@ FRESH_FEATURES = replace(
 # --- the hinge form ----------------------------------------------------------------------------------------------
 
 
-def _hinge_bound(q: SimpleNamespace) -> Any:
-    middle = length(q.B2) * length(q.L) if q.L else 0  # B may be infinite as a float
-    return float(floats(q.L) + middle + floats(q.B2))
-
-
 L, B = constant("L"), constant("B", of="B2", squared=True)
 larger_root = B / 2 + sqrt(B**2 / 4 + L)  # the larger solution of z^2 - B z = L
 in_margins = uw / (eta * gamma)
@@ -249,10 +246,10 @@ HINGE = replace(
     tight=("attained",
         "where $u$ has no loss, by orthonormal examples; with one wrong label and $B = 2$, $4$ or $8$, an opponent "
         r"forces one mistake less than the $(B/2 + \sqrt{B^2/4 + L})^2$ of its last line but one."),
-    measure=_hinge,
+    measure=_Hinge,
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)
-             <= replace(in_margins, terms=lambda q: q.reach / float(q.eta * q.gamma) * q.t),
+             <= replace(in_margins, terms=reach / (eta * gamma) * t),
             "The total progress of the direct proof, divided by ηγ: the sum is that of the hinge losses d/γ so far."),
         *STAYS_SHORT,
         Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by ηγ."),
@@ -260,7 +257,7 @@ HINGE = replace(
             "Chain the two; the losses of all updates are no less than those of the first t."),
         Line("root", sqrt(t) <= larger_root,
             "Complete the square: between the two solutions, a quadratic is at most zero."),
-        Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
+        Line("bound", t <= measured("bound", L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
     ),
     squeeze=Squeeze(
@@ -268,7 +265,7 @@ HINGE = replace(
         upper=B * sqrt(t),
         inner=(in_margins,),
         quantity="alignment with u, in margins",
-        meets=lambda q: larger_root.value(q) ** 2,
+        meets=larger_root**2,
         steps=False,
     ),
 )  # fmt: skip

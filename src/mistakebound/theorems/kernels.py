@@ -12,17 +12,16 @@ terms of <u, phi(x_t)>; least and most are the least and the largest eigenvalue 
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..arrays import dense, dot, floats, plain_number, together
 from ..certificates.claims import special, summed
-from ..certificates.core import STATES, Hypothesis, Line, Range, Theorem
+from ..certificates.core import Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured, state, update
-from ..certificates.functions import so_far, sqrt
-from ..certificates.letters import d, eta, gamma, j, u, w, x, y
+from ..certificates.functions import largest_so_far, so_far, sqrt
+from ..certificates.letters import d, eta, gamma, j, t, u, w, x, y
 from ..certificates.measure import examples, setting
 from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
@@ -37,41 +36,39 @@ __all__ = ["KERNEL"]
 # --- what is measured on a run -----------------------------------------------------------------------------------
 
 
-def _in_feature_space(
-    trace: Trace, alpha: Vector, gamma: Number | None = None, radius: Number | None = None
-) -> SimpleNamespace:
+class _InFeatureSpace(Quantities):
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
-    if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
-        raise MistakeBoundError(
-            f"{trace.learner!r} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."
-        )
-    X, y = examples(trace)
-    points, C, at = _coefficients(trace, dense(X))
-    n, U = len(y), trace.n_updates
-    K = table_of(trace.learner.kernel, points, points)
-    u = np.zeros(len(points), dtype=object)
-    u[:n] = check_vector(alpha, n, name="alpha", per="example")
-    u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    eta = setting(trace, "eta", "KernelPerceptron", default=1)
-    label = trace.update_y.astype(np.int64)
-    Ku = dot(K, u)
-    among = label[:, None] * K[np.ix_(at, at)] * label
-    scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
-    spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
-    q = SimpleNamespace(
-        alpha=np.asarray(alpha), points=points, coefficients=C, at=at, eta=eta, y=label,
-        t=np.arange(1, U + 1).astype(object),
-        u=u, w=C, x=at, phi=(np.arange(len(points)) == at[:, None]).astype(np.int64),
-        k=K.astype(object) if K.dtype.kind == "i" else K, u_K=Ku, w_K=_times(C, K), x_K=K[at],
-        asymmetry=np.abs(K - K.T).max(), least=spectrum[0], most=spectrum[-1],
-        gamma=min(y * Ku[:n]) if gamma is None else check_positive(gamma, "gamma"),
-        R2=plain_number(K.diagonal()[:n].max()) if radius is None else check_positive(radius, "radius") ** 2,
-        terms=dot(abs(K), abs(u)).astype(float)[at],
-        score=eta * scores,
-        length2=eta * eta * squares,
-    )  # fmt: skip
-    q.uu = uu.where(IN_FEATURES).value(q)
-    return q
+
+    def __init__(self, trace: Trace, alpha: Vector, gamma: Number | None = None, radius: Number | None = None) -> None:
+        if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
+            raise MistakeBoundError(
+                f"{trace.learner!r} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."
+            )
+        X, y = examples(trace)
+        points, C, at = _coefficients(trace, dense(X))
+        n, U = len(y), trace.n_updates
+        K = table_of(trace.learner.kernel, points, points)
+        u = np.zeros(len(points), dtype=object)
+        u[:n] = check_vector(alpha, n, name="alpha", per="example")
+        u = u.astype(float) if any(isinstance(value, float) for value in u) else u
+        eta = setting(trace, "eta", "KernelPerceptron", default=1)
+        label = trace.update_y.astype(np.int64)
+        Ku = dot(K, u)
+        among = label[:, None] * K[np.ix_(at, at)] * label
+        scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
+        spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
+        self.alpha, self.points, self.coefficients, self.at = np.asarray(alpha), points, C, at
+        self.eta, self.y = eta, label
+        self.t = np.arange(1, U + 1).astype(object)
+        self.u, self.w, self.x, self.phi = u, C, at, (np.arange(len(points)) == at[:, None]).astype(np.int64)
+        self.k, self.u_K, self.w_K, self.x_K = K.astype(object) if K.dtype.kind == "i" else K, Ku, _times(C, K), K[at]
+        self.asymmetry, self.least, self.most = np.abs(K - K.T).max(), spectrum[0], spectrum[-1]
+        self.gamma = min(y * Ku[:n]) if gamma is None else check_positive(gamma, "gamma")
+        self.R2 = plain_number(K.diagonal()[:n].max()) if radius is None else check_positive(radius, "radius") ** 2
+        self.terms = dot(abs(K), abs(u)).astype(float)[at]
+        self.largest_terms = self.terms.max(initial=0)
+        self.score, self.length2 = eta * scores, eta * eta * squares
+        self.uu = uu.where(IN_FEATURES).value(self)
 
 
 def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -87,9 +84,9 @@ def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np
         points.append(point)
     kind = np.result_type(*(coefficients.dtype for coefficients, _ in states))
     C = np.zeros((len(states), len(points)), dtype=kind)
-    for t, ((coefficients, _), row) in enumerate(zip(states, rows, strict=True)):
+    for i, ((coefficients, _), row) in enumerate(zip(states, rows, strict=True)):
         check_table(coefficients, "what expansion gave", (len(row),))
-        np.add.at(C[t], [place[point] for point in row], coefficients)
+        np.add.at(C[i], [place[point] for point in row], coefficients)
     at = np.array([place[tuple(point)] for point in trace.update_X.tolist()], dtype=int)
     return np.array(points, dtype=X.dtype), C, at
 
@@ -123,7 +120,8 @@ _kernel = Op(lambda K, a, b: K[a, b], "{0}({1}, {2})", "{0} {1:5} {2:5}", "the k
 x_i, x_j, k = constant("x_i", coq="x"), constant("x_j", coq="z"), constant("k")
 AT_S, AT_J = ({NOW: Index(s, s, f" of update {s}")} for s in ("s", "j"))
 # the least eigenvalue of the table
-square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=lambda q: q.most)
+most = constant("most")
+square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=most)
 
 _LETTERS = {d: k, x: replace(phi(x), by=update("phi"))}  # Coq's inner products and lengths are those of the kernel
 u_K, w_K, x_K = constant("u_K"), state("w_K"), update("x_K")
@@ -144,14 +142,9 @@ norm_u_f, norm_w_f = _by_kernel(norm_u, sqrt(j.dot(u, u_K))), _by_kernel(norm_w,
 xx_k = kernel(x, x)
 norm_x_f = sqrt(xx_k)
 
-
-def _summed_up(q: SimpleNamespace) -> Any:
-    return summed(norm_u_f.value(q) * np.maximum.accumulate(norm_w_f.value(q, STATES))[1:], q.t)
-
-
-uw_f = _by_kernel(uw, j.dot(u, w_K), _summed_up)
-ux_f = _by_kernel(ux, y * j.dot(u, x_K), lambda q: summed(norm_u_f.value(q) * norm_x_f.value(q), 0))
-wx_f = _by_kernel(wx, y * j.dot(w.before, x_K), lambda q: norm_w_f.before.value(q) * norm_x_f.value(q))
+uw_f = _by_kernel(uw, j.dot(u, w_K), summed(norm_u_f * largest_so_far(norm_w_f), t))
+ux_f = _by_kernel(ux, y * j.dot(u, x_K), summed(norm_u_f * norm_x_f, 0))
+wx_f = _by_kernel(wx, y * j.dot(w.before, x_K), norm_w_f.before * norm_x_f)
 
 #: What NOVIKOFF speaks of, among the features.
 IN_FEATURES = _LETTERS | {
@@ -162,21 +155,21 @@ IN_FEATURES = _LETTERS | {
     norm_u: norm_u_f,
     norm_w: norm_w_f,
     norm_x: norm_x_f,
-    gamma: replace(gamma, terms=lambda q: q.terms.max(initial=0)),
+    gamma: replace(gamma, terms=constant("largest_terms")),
 }
-uw_k = replace(uw_f, terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
+uw_k = replace(uw_f, terms=abs(eta) * so_far(update("terms")))
 
 # sums over pairs of updates, for which expressions have no value
 score = measured("score", eta * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
-                 terms=lambda q: abs(float(q.eta)) * norm_x_f.value(q) * np.cumsum(norm_x_f.value(q)))  # fmt: skip
+                 terms=abs(eta) * norm_x_f * so_far(norm_x_f))  # fmt: skip
 length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
     y.at(AT_S) * y.at(AT_J) * kernel(x.at(AT_S), x.at(AT_J)))),
-                   terms=lambda q: float(q.eta) ** 2 * np.cumsum(norm_x_f.value(q)) ** 2)  # fmt: skip
+                   terms=eta**2 * so_far(norm_x_f) ** 2)  # fmt: skip
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 # the largest difference of all pairs
-SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
+SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=most)
 
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
@@ -224,7 +217,7 @@ KERNEL = Theorem(
     learner="`KernelPerceptron`.",
     builds_on=(("NOVIKOFF", "the same run among the features of a kernel"),),
     tight=("attained", "by different examples under the kernel that is $1$ at equal examples and $0$ elsewhere."),
-    measure=_in_feature_space,
+    measure=_InFeatureSpace,
     hypotheses=HYPOTHESES,
     lines=LINES,
     squeeze=replace(

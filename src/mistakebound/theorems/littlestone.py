@@ -15,14 +15,24 @@ import operator as o
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..arrays import rowdot
 from ..certificates.claims import summed, worst
-from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..certificates.core import (
+    EXAMPLES,
+    FEATURES,
+    RUN,
+    Hypothesis,
+    Line,
+    Quantities,
+    Range,
+    Squeeze,
+    Theorem,
+    mistakes_update,
+)
 from ..certificates.expressions import (
     ATOM,
     CALL,
@@ -53,48 +63,62 @@ GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _measured(
-    trace: Trace,
-    target: Formula,
-    demote: Callable[[np.ndarray, float], Any],
-    part: Callable[[np.ndarray], Any],
-) -> SimpleNamespace:
+class _Measured(Quantities):
     """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
-    X, up = trace.update_X, trace.update_y > 0
-    n = X.shape[1]
-    T = _variables(target, n)
-    if not hasattr(trace.learner, "threshold_for"):
-        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
-    q = SimpleNamespace(n=n, k=len(T), members=T, t=np.arange(1, trace.n_updates + 1).astype(object))
-    q.alpha, q.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
-    W, unit = _on_grid(trace.weights)
-    q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
-    q.start = W[0].astype(object) / unit
-    q.least = W[:, T].astype(object).min(axis=1) / unit if T else q.S * 0 + 1  # no variable, nothing to claim
-    q.x, q.w, q.w_T = X, trace.weights, trace.weights[:, T]
-    q.rho = np.where(up, float(q.alpha), demote(np.ones(len(up)), float(q.alpha)))
-    q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
-    q.P_at = np.cumsum(X[:, T] * up[:, None], axis=0)
-    q.up, q.down = np.flatnonzero(up), np.flatnonzero(~up)
-    sound = q.alpha > 1 and q.theta > 0  # else two hypotheses say so, and there is no bound
-    q.c, q.g = (_doublings(q.alpha, q.theta), part(q.alpha)) if sound else (math.nan, math.nan)
-    before, after = trace.weights[:-1], trace.weights[1:]
-    moved = np.where(up[:, None], before * float(q.alpha), demote(before, float(q.alpha)))
-    due = np.where(X == 1, moved, before)
-    step, q.moved = worst(np.abs(after - due), np.abs(due))
-    q.step = step if step.any() else step.astype(int)
-    q.X, q.y = examples(trace)
-    return q
+
+    def __init__(
+        self,
+        trace: Trace,
+        target: Formula,
+        demote: Callable[[np.ndarray, float], Any],
+        part: Callable[[Fraction], Any],
+    ) -> None:
+        X, up = trace.update_X, trace.update_y > 0
+        n = X.shape[1]
+        T = _variables(target, n)
+        if not hasattr(trace.learner, "threshold_for"):
+            raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
+        self.n, self.k, self.members, self.t = n, len(T), T, np.arange(1, trace.n_updates + 1).astype(object)
+        self.alpha, self.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
+        W, unit = _on_grid(trace.weights)
+        self.S, self.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
+        self.start = W[:1].astype(object) / unit
+        self.least = W[:, T].astype(object).min(axis=1) / unit if T else self.S * 0 + 1  # no variable, nothing to claim
+        self.x = X
+        self.P, self.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
+        self.P_at = np.cumsum(X[:, T] * up[:, None], axis=0)
+        self.up, self.down = np.flatnonzero(up), np.flatnonzero(~up)
+        self.around_up, self.around_down = (self.up, self.up + 1), (self.down, self.down + 1)
+        self.up_rounds, self.down_rounds = trace.updates[self.up], trace.updates[self.down]
+        self.active_up, self.active_down = self.active[self.up], self.active[self.down]
+        self.x_up, self.x_down = X[self.up], X[self.down]
+        sound = self.alpha > 1 and self.theta > 0  # else two hypotheses say so, and there is no bound
+        self.c: Any = _doublings(self.alpha, self.theta) if sound else math.nan
+        self.g: Any = part(self.alpha) if sound else math.nan
+        before, after = trace.weights[:-1], trace.weights[1:]
+        moved = np.where(up[:, None], before * float(self.alpha), demote(before, float(self.alpha)))
+        due = np.where(X == 1, moved, before)
+        step, self.moved = worst(np.abs(after - due), np.abs(due))
+        self.step = step if step.any() else step.astype(int)
+        self.bound, self.below = math.inf, math.inf  # and the largest whole number below it
+        if sound:
+            self.bound = n / (self.g * self.theta) + ((self.alpha - 1) / self.g + 1) * self.k * self.c
+            self.below = math.ceil(self.bound) - 1
+        self.X, self.y = examples(trace)
 
 
-def _measure1(trace: Trace, target: Formula) -> SimpleNamespace:
+class _Measured1(_Measured):
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, demote=lambda w, alpha: 0 * w, part=lambda alpha: 1)
+
+    def __init__(self, trace: Trace, target: Formula) -> None:
+        super().__init__(trace, target, demote=lambda w, alpha: 0 * w, part=lambda alpha: 1)
 
 
-def _measure2(trace: Trace, target: Formula) -> SimpleNamespace:
+class _Measured2(_Measured):
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, demote=lambda w, alpha: w / alpha, part=lambda alpha: 1 - 1 / alpha)
+
+    def __init__(self, trace: Trace, target: Formula) -> None:
+        super().__init__(trace, target, demote=lambda w, alpha: w / alpha, part=lambda alpha: 1 - 1 / alpha)
 
 
 def _variables(target: Formula, n: int) -> list[int]:
@@ -141,6 +165,7 @@ _log = Op(lambda a, z: math.log(z) / math.log(a), r"\log_{0} {1:5}", None, "the 
           (CALL, CALL))  # fmt: skip
 _c_is = c == maximum(0, rounded_up(_log(alpha, theta)))
 
+
 def _sum_over(X: Examples, members: list[int]) -> np.ndarray:
     return np.asarray(X[:, members].sum(axis=1)).ravel().astype(object)
 
@@ -155,26 +180,25 @@ _least, _most = (
     for name, word, f, start in (("min", "least", np.min, np.inf), ("max", "largest", np.max, 0))
 )  # fmt: skip
 # sums of weights are exact in units of their grid, and weights one by one would be slow as fractions
-least, most = measured("least", _least(n, state("w_T", "w", "w")[j])), _most(n, P_at[j])
-start = replace(w.start[j], of=lambda q: q.start)
+least, most = measured("least", _least(n, state("w_T", "w", "w")[j]), of_states=True), _most(n, P_at[j])
+start = replace(w.start[j], of="start")
 
 
 def _active(rounds: str) -> Expression:
     """The active weights, at promotions ("up") or at demotions ("down") only."""
-    return measured(lambda q: q.active[getattr(q, rounds)], j.dot(w.before, x))
+    return measured(f"active_{rounds}", j.dot(w.before, x))
 
 
 def _hits(rounds: str) -> Expression:
     """How many variables of T are 1, there only."""
-    return _over_T(replace(x, of=lambda q: q.x[getattr(q, rounds)])[j], T)
+    return _over_T(replace(x, of=f"x_{rounds}")[j], T)
 
 
 def _change(name: str, label: str) -> Range:
     """Updates on examples of one label: promotions, or demotions."""
     coq = f"forall t, (1 <= t <= U)%nat -> y t = {label} -> "
     at = {"promotion": "up", "demotion": "down"}[name]
-    return Range(f"every {name} t", lambda q: q.updates[getattr(q, at)], coq,
-                 lambda q: (getattr(q, at), getattr(q, at) + 1))  # fmt: skip
+    return Range(f"every {name} t", f"{at}_rounds", coq, f"around_{at}")
 
 
 PROMOTIONS, DEMOTIONS = _change("promotion", "true"), _change("demotion", "false")
@@ -206,20 +230,13 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
         # a demotion of Winnow1 has no logarithm
         Hypothesis("update-rule",
             (w[j] == Op(o.pos, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
-                "step", lambda q: summed(q.moved, 1), j),
+                "step", summed(update("moved"), 1), j),
             f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
             "else changes a weight."),
     )  # fmt: skip
 
 
 # --- the bound, line by line -------------------------------------------------------------------------------------
-
-
-def _value(q: SimpleNamespace) -> Number:
-    """n / g theta + ((alpha - 1) / g + 1) k c; infinite where there is no bound."""
-    if math.isnan(q.c):
-        return math.inf
-    return q.n / (q.g * q.theta) + ((q.alpha - 1) / q.g + 1) * q.k * q.c
 
 
 def _ledger(fall: Expression, fall_reason: str, floor: Any, floor_reason: str) -> tuple[Line, ...]:
@@ -247,7 +264,7 @@ PICTURE = Squeeze(
     upper=n + (g + alpha - 1) * theta * k * c - g * theta * t,
     inner=(constant("S"),),
     quantity="sum of the weights",
-    meets=_value,
+    meets=constant("bound"),
     steps=False,
 )
 
@@ -286,7 +303,7 @@ WINNOW1 = Theorem(
     tight=("open",
         r"only as to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: "
         r"$k\lfloor\log_2(n/k)\rfloor$ mistakes can be forced upon every deterministic learner."),
-    measure=_measure1,
+    measure=_Measured1,
     hypotheses=_hypotheses("sets them to 0", numeral(0)),
     lines=(
         *_ledger(
@@ -294,16 +311,11 @@ WINNOW1 = Theorem(
             S >= 0, "Weights are not negative.",
         ),
         Line("demotions", Q <= frac(n, theta) + (alpha - 1) * P, "Chain floor and balance, and divide by θ."),
-        Line("bound", t <= measured(_value, alpha * k * c + frac(n, theta)),
+        Line("bound", t <= measured("bound", alpha * k * c + frac(n, theta)),
             "The t updates are P promotions and Q demotions: put both limits in."),
     ),
     squeeze=PICTURE,
 )  # fmt: skip
-
-
-def _below(value: Any) -> Any:
-    """The largest whole number below a value."""
-    return value if value == math.inf else math.ceil(value) - 1
 
 
 _fewer = frac(alpha * n, (alpha - 1) * theta) + (alpha + 1) * k * c
@@ -329,7 +341,7 @@ WINNOW2 = replace(
     tight=("open",
         r"only as to a constant factor, as Winnow1's is, for $k \le \sqrt n$ and $\theta$ near $n/k$; nobody "
         "knows the exact worst case of either."),
-    measure=_measure2,
+    measure=_Measured2,
     hypotheses=_hypotheses("divides them by α", 1 / alpha),
     lines=(
         *_ledger(
@@ -339,9 +351,9 @@ WINNOW2 = replace(
         ),
         Line("demotions", Q < frac(alpha * n, (alpha - 1) * theta) + alpha * P,
             "Chain floor and balance, and divide by (1 - 1/α) θ."),
-        Line("sum", t < measured(_value, _fewer),
+        Line("sum", t < measured("bound", _fewer),
             "The t updates are P promotions and Q demotions: put both limits in."),
-        Line("bound", t <= measured(lambda q: _below(_value(q)), _ceiling(_fewer) - 1),
+        Line("bound", t <= measured("below", _ceiling(_fewer) - 1),
             "A number of updates is whole, so it is at most the largest whole number below."),
     ),
 )  # fmt: skip

@@ -7,7 +7,6 @@ R radius, t updates so far, U all of them.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -21,36 +20,39 @@ from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
 from . import perceptron
-from .perceptron import R2, norm_u, norm_w, novikoff, uu, ww, wx
+from .perceptron import R2, Novikoff, norm_u, norm_w, radius, uu, ww, wx
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
+class _MarginPerceptron(Novikoff):
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
-    q = novikoff(trace, u)
-    q.tau = setting(trace, "threshold", "MarginPerceptron")
-    return q
+
+    def __init__(self, trace: Trace, u: Vector) -> None:
+        super().__init__(trace, u)
+        self.tau, self.U = setting(trace, "threshold", "MarginPerceptron"), trace.n_updates
 
 
-def _margin_fraction(trace: Trace, u: Vector) -> SimpleNamespace:
+class _MarginFraction(_MarginPerceptron):
     """As for the bound. The run is on arrays, so that its last weights can be judged on all examples."""
-    if trace.X is None:
-        raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
-    q = _margin_perceptron(trace, u)
-    q.least = least_margin(trace, trace.weights[-1])
-    q.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y))) or _called_for(trace, q)
-    return q
 
+    def __init__(self, trace: Trace, u: Vector) -> None:
+        if trace.X is None:
+            raise NotRecorded(
+                "the data of this run were streamed and not kept: play on arrays to judge its last weights."
+            )
+        super().__init__(trace, u)
+        self.least = least_margin(trace, trace.weights[-1])
+        self.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y))) or self._called_for(trace)
 
-def _called_for(trace: Trace, q: SimpleNamespace) -> int:
-    """How many examples call for an update of the last weights: by more than rounding, or exactly."""
-    X, y = examples(trace)
-    scores = y * dot(X, trace.weights[-1])
-    rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * norm_w.last.value(q) * length(rowdot(X, X))
-    return int(np.count_nonzero(scores < q.tau - rounding))
+    def _called_for(self, trace: Trace) -> int:
+        """How many examples call for an update of the last weights: by more than rounding, or exactly."""
+        X, y = examples(trace)
+        scores = y * dot(X, trace.weights[-1])
+        rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * norm_w.last.value(self) * length(rowdot(X, X))
+        return int(np.count_nonzero(scores < self.tau - rounding))
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ def _called_for(trace: Trace, q: SimpleNamespace) -> int:
 tau = constant("tau", r"\tau")
 G = R2 + 2 * tau / eta
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
-                 terms=lambda q: norm_w.last.value(q) * length(q.R2))  # fmt: skip
+                 terms=norm_w.last * radius)  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
                 "INR (length (updates vec (narrow_escape strict d tau) (update eta) (w U) es))")  # fmt: skip
 
@@ -69,8 +71,11 @@ POSITIVE_THRESHOLD = Hypothesis("positive-threshold", tau > 0, "The threshold τ
 NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signed score is at most the threshold τ.")
 
 
-SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
-    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
+SANDWICH = Line(
+    "sandwich",
+    eta * gamma * t <= norm_u * eta * sqrt(G * t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
+)
 
 LEDGER = (
     *perceptron.PROGRESS,
@@ -95,14 +100,16 @@ MARGIN_PERCEPTRON = Theorem(
         "{positive-margin}, that is {margin.bare}: the margin Perceptron, started at the zero vector, makes at "
         "most {bound.right} updates. Each of its mistakes is an update."
     ),
-    puts={t: constant("U", of=lambda q: len(q.updates))},
+    puts={t: constant("U")},
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
     builds_on=(("NOVIKOFF", r"that is the case $\tau = 0$; updates may add $2\eta\tau$ more to $\|w_t\|^2$"),),
-    tight=("approached",
+    tight=(
+        "approached",
         "as the threshold becomes small, by orthonormal examples; and for a large threshold and a small "
-        r"margin, by examples $(s, \gamma)$ in the plane whose scores are just below $\tau$."),
-    measure=_margin_perceptron,
+        r"margin, by examples $(s, \gamma)$ in the plane whose scores are just below $\tau$.",
+    ),
+    measure=_MarginPerceptron,
     hypotheses=(POSITIVE_THRESHOLD, *perceptron.ADDITIVE, NARROW, perceptron.RADIUS, *perceptron.SEPARATED),
     lines=LEDGER,
     squeeze=replace(perceptron.PICTURE, upper=SANDWICH.says.right),
@@ -127,7 +134,7 @@ MARGIN_FRACTION = replace(
         r"{fraction:\displaystyle }."
     ),
     beside=("fraction",),
-    measure=_margin_fraction,
+    measure=_MarginFraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
         Hypothesis("stopped", late == 0,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -31,15 +31,14 @@ from .version_space import (
     MONOTONE,
     REALIZABLE,
     C,
+    Counts,
     M,
     V,
-    after_mistakes,
-    counts,
+    VersionSpace,
     left,
     lost,
     mistakes,
     unlearned,
-    version_space,
 )
 
 __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
@@ -63,7 +62,7 @@ CONSISTENT = Theorem(
     tight=("attained",
         "on singletons: nature shows the point of the concept that the learner believes in, and says no."),
     counts="mistakes",
-    measure=version_space,
+    measure=VersionSpace,
     hypotheses=(REALIZABLE, MISTAKES_UPDATE, _FROM_VERSION_SPACE),
     lines=(
         MONOTONE,
@@ -78,27 +77,30 @@ CONSISTENT = Theorem(
 )  # fmt: skip
 
 
-def _random_choice(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
+class _RandomChoice(VersionSpace):
     """The class is `concepts`. The learner draws a concept of the version space afresh in each round, and unseen."""
-    if trace.X is None:
-        raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
-    q = version_space(trace, concepts)
-    sizes = V.value(q, STATES).tolist()
-    q.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in pairwise(sizes)], dtype=object)
-    q.sum = np.cumsum(q.p)
-    q.expected = q.sum[-1] if len(q.sum) else 0
-    q.quiet = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
-    q.missed = np.zeros(len(q.quiet), dtype=int)
-    X, y = examples(trace)
-    before = np.searchsorted(trace.updates, q.quiet)
-    for t in np.unique(before):
-        rows = q.quiet[before == t] % len(y)
-        votes = concepts.votes(q.V[t], dense(X[rows]))
-        q.missed[before == t] = np.where(y[rows] > 0, sizes[t] - votes, votes)
-    return q
+
+    def __init__(self, trace: Trace, concepts: ConceptClass) -> None:
+        if trace.X is None:
+            raise NotRecorded(
+                "the data of this run were streamed and not kept: play on arrays, where every round counts."
+            )
+        super().__init__(trace, concepts)
+        sizes = V.value(self, STATES).tolist()
+        self.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in pairwise(sizes)], dtype=object)
+        self.sum = np.cumsum(self.p)
+        self.expected = self.sum[-1] if len(self.sum) else 0
+        self.quiet = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
+        self.missed = np.zeros(len(self.quiet), dtype=int)
+        X, y = examples(trace)
+        before = np.searchsorted(trace.updates, self.quiet)
+        for t in np.unique(before):
+            rows = self.quiet[before == t] % len(y)
+            votes = concepts.votes(self.V[t], dense(X[rows]))
+            self.missed[before == t] = np.where(y[rows] > 0, sizes[t] - votes, votes)
 
 
-_QUIET = Range("every round without an update, after t updates", lambda q: q.quiet,
+_QUIET = Range("every round without an update, after t updates", "quiet",
                "forall past r rest, run = past ++ r :: rest -> learned r = false -> ")  # fmt: skip
 
 #: An equation, and then a relation of its right side.
@@ -130,7 +132,7 @@ CONSISTENT_RANDOM = Theorem(
         "any class costs."),
     counts="expected mistakes",
     given="the learner draws a concept afresh in each round, and unseen",
-    measure=_random_choice,
+    measure=_RandomChoice,
     hypotheses=(
         REALIZABLE,
         MISTAKES_UPDATE,
@@ -151,28 +153,37 @@ CONSISTENT_RANDOM = Theorem(
 )  # fmt: skip
 
 
-def _elimination(trace: Trace, target: Formula, literals: str = "monotone") -> SimpleNamespace:
+class _Elimination(Counts):
     """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all": what the learner started with."""
-    if not isinstance(target, Formula) or target.connective == "⊕":
-        raise MistakeBoundError(f"target is {target!r}: it must be a Formula, a conjunction (∧) or a disjunction (∨).")
-    q = counts(trace)
-    q.target, q.n, q.k, q.b = target, target.n, len(target), check_literals(literals) - 1
-    q.sign = 1 if target.connective == "∧" else -1
-    X, y = examples(trace)
-    q.mislabelled = int(np.count_nonzero(target(dense(X)) != y))
-    q.contradictions = int(np.count_nonzero(target.mask[: q.n] & target.mask[q.n :]))
-    start = np.zeros(2 * q.n, dtype=bool)
-    start[: (1 + q.b) * q.n] = True
-    values = literal_values(dense(trace.update_X), q.n)
-    kept = values if q.sign > 0 else ~values
-    left = np.logical_and.accumulate(np.vstack([start, kept]), axis=0)
-    q.L, q.T, q.kept = pack(left), pack(target.mask), pack(kept)
-    q.turned = q.sign * trace.update_y.astype(int)  # for a conjunction's labels
-    q.first_mistake = trace.mistakes[: q.b]
-    return q
+
+    def __init__(self, trace: Trace, target: Formula, literals: str = "monotone") -> None:
+        if not isinstance(target, Formula) or target.connective == "⊕":
+            raise MistakeBoundError(
+                f"target is {target!r}: it must be a Formula, a conjunction (∧) or a disjunction (∨)."
+            )
+        super().__init__(trace)
+        self.target, self.n, self.k, self.b = target, target.n, len(target), check_literals(literals) - 1
+        self.sign = 1 if target.connective == "∧" else -1
+        X, y = examples(trace)
+        self.mislabelled = int(np.count_nonzero(target(dense(X)) != y))
+        self.contradictions = int(np.count_nonzero(target.mask[: self.n] & target.mask[self.n :]))
+        start = np.zeros(2 * self.n, dtype=bool)
+        start[: (1 + self.b) * self.n] = True
+        values = literal_values(dense(trace.update_X), self.n)
+        kept = values if self.sign > 0 else ~values
+        left = np.logical_and.accumulate(np.vstack([start, kept]), axis=0)
+        self.L, self.T, self.kept = pack(left), pack(target.mask), pack(kept)
+        self.turned = self.sign * trace.update_y.astype(int)  # for a conjunction's labels
+        self.first_mistake, self.L_first = trace.mistakes[: self.b], self.L[self.around[1]][: self.b]
+        self.L_left = self.after_mistakes(self.L)
+
+    @property
+    def most_left(self) -> Any:
+        """After M mistakes: the first takes n of 2n literals, if all were there."""
+        return np.maximum(self.n + self.b - self.M, (1 + self.b) * self.n - self.n**self.b * self.M)
 
 
-_FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", lambda q: q.first_mistake, "b = 1 -> (1 <= U)%nat -> ")
+_FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", "first_mistake", "b = 1 -> (1 <= U)%nat -> ")
 
 #: A conjunction, by its literals, on an example, by those that are 1 there.
 _at = Op(lambda h, x: np.where((h & ~x).any(axis=1), -1, 1), "{0}({1})", "{0} {1:5}", "{0} of {1}", (CALL, CALL),
@@ -185,16 +196,14 @@ y, T, L = update("y", of="turned", kind="Z"), constant("T"), state("L")
 said = _at(state("L", "h", "h").before, constant("kept", r"\text{example } t", "x t"))
 literals, left_of_target = count_of(L), count_of(_common(T, L))
 left_after_first = count_of(replace(
-    L, index=Index("1", "1%nat", " after the first"), of=lambda q: q.L[q.around[1]][: q.b]))  # fmt: skip
+    L, index=Index("1", "1%nat", " after the first"), of="L_first"))  # fmt: skip
 foreign = replace(count_of(without(T, L.start)), in_coq=constant(
     "foreign", coq="size (filter (fun l => negb (holds (start n is_all) l)) T)", kind="Z"))  # fmt: skip
 mislabelled = constant(
     "mislabelled", r"\text{number of examples that } f \text{ labels otherwise}",
     "size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run))", kind="Z")  # fmt: skip
-restless = measured(
-    lambda q: len(np.setdiff1d(q.updates, q.mistakes)),
-    constant("restless", r"|\text{updates} \setminus \text{mistakes}|",
-             "size (filter (fun r => learned r && negb (wrong r)) run)", kind="Z"))  # fmt: skip
+restless = constant("needless", r"|\text{updates} \setminus \text{mistakes}|",
+             "size (filter (fun r => learned r && negb (wrong r)) run)", kind="Z")  # fmt: skip
 contradictions = constant(
     "contradictions", r"\text{number of variables that } T \text{ holds with their negation}",
     "size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n))", kind="Z")  # fmt: skip
@@ -216,7 +225,7 @@ ELIMINATION = Theorem(
     tight=("attained",
         "by examples that contradict one superfluous literal at a time, after a positive one if $b = 1$."),
     counts="mistakes",
-    measure=_elimination,
+    measure=_Elimination,
     hypotheses=(
         Hypothesis("labels", mislabelled == 0, "The target f gives every example its label.", RUN),
         Hypothesis("literals", foreign == 0,
@@ -249,8 +258,8 @@ ELIMINATION = Theorem(
     ),
     squeeze=Squeeze(
         lower=k,
-        upper=measured(lambda q: np.maximum(q.n + q.b - q.M, (1 + q.b) * q.n - q.n**q.b * q.M), n - mistakes + b),
-        inner=(count_of(constant("L", of=lambda q: after_mistakes(q.L, q))),),
+        upper=measured("most_left", n - mistakes + b),
+        inner=(count_of(constant("L", of="L_left")),),
         quantity="literals that are left",
         counter=mistakes,
     ),

@@ -13,13 +13,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from types import SimpleNamespace
 
 import numpy as np
 
 from ..all_runs import AllRuns
 from ..arrays import dense, floats
-from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Theorem
+from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
 from ..certificates.measure import quotient
@@ -34,22 +33,23 @@ __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "sur
 # --- measuring all runs ----------------------------------------------------------------------------------------
 
 
-def _enumerated(runs: AllRuns) -> SimpleNamespace:
+class _Enumerated(Quantities):
     """What every theorem here reads off the runs."""
-    q = SimpleNamespace(T=runs.draws.shape[1], P=runs.probabilities, p=runs.chances)
-    _check_runs(runs)
-    q.product = np.prod(q.p[runs.draws], axis=1)
-    q.rounds = np.array([trace.n_rounds for trace in runs.traces])
-    q.runs = [(trace, _errs(runs, trace)) for trace in runs.traces]
-    rounds = np.arange(q.T)
-    q.err = np.array([(errs @ q.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in q.runs])
-    q.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in runs.traces])
-    q.M = np.array([trace.n_mistakes for trace in runs.traces], dtype=object)
-    q.prefix = q.P @ q.err  # of each round
-    q.mistaken = q.P @ q.wrong.astype(object)
-    q.expected = q.P @ q.M
-    q.fickle = _fickle(runs.draws, q)
-    return q
+
+    def __init__(self, runs: AllRuns) -> None:
+        self.T, self.P, self.p = runs.draws.shape[1], runs.probabilities, runs.chances
+        _check_runs(runs)
+        self.product = np.prod(self.p[runs.draws], axis=1)
+        self.rounds = np.array([trace.n_rounds for trace in runs.traces])
+        self.runs = [(trace, _errs(runs, trace)) for trace in runs.traces]
+        rounds = np.arange(self.T)
+        self.err = np.array([(errs @ self.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in self.runs])
+        self.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in runs.traces])
+        self.M = np.array([trace.n_mistakes for trace in runs.traces], dtype=object)
+        self.prefix = self.P @ self.err  # of each round
+        self.mistaken = self.P @ self.wrong.astype(object)
+        self.expected = self.P @ self.M
+        self.fickle = _fickle(runs.draws, self)
 
 
 def _check_runs(runs: AllRuns) -> None:
@@ -66,7 +66,7 @@ def _check_runs(runs: AllRuns) -> None:
         raise MistakeBoundError("the runs are not those on all sequences of draws: pass what every_run returns.")
 
 
-def _fickle(draws: np.ndarray, q: SimpleNamespace) -> int:
+def _fickle(draws: np.ndarray, q: _Enumerated) -> int:
     """In how many rounds a predictor is another than after the same draws elsewhere, or than when it was played."""
     count, group = 0, np.zeros(len(draws), dtype=np.int64)
     states = [np.searchsorted(trace.updates, np.arange(q.T)) for trace, _ in q.runs]
@@ -79,57 +79,65 @@ def _fickle(draws: np.ndarray, q: SimpleNamespace) -> int:
     return count
 
 
-def _random_prefix(runs: AllRuns) -> SimpleNamespace:
+class _RandomPrefix(_Enumerated):
     """The run is an AllRuns: every_run(learner, X, y, rounds)."""
-    q = _enumerated(runs)
-    q.probability = quotient(q.prefix.sum(), q.T)
-    return q
+
+    def __init__(self, runs: AllRuns) -> None:
+        super().__init__(runs)
+        self.probability = quotient(self.prefix.sum(), self.T)
 
 
-def _vote(runs: AllRuns) -> SimpleNamespace:
+class _Vote(_Enumerated):
     """The run is an AllRuns: every_run(learner, X, y, rounds)."""
-    q = _enumerated(runs)
-    said = [vote(trace).predict(runs.X) for trace in runs.traces]
-    q.lost = np.array(said) != runs.y
-    # for each run and each example, whether the predictor of each round is wrong about it
-    q.errs = np.vstack([np.repeat(errs, trace.survival, axis=0).T for trace, errs in q.runs])
-    few = 2 * q.errs.sum(axis=1) < q.T
-    q.fickle += int(np.count_nonzero(q.lost.ravel() & few.astype(bool)))  # they voted otherwise than they said
-    q.vote_err = q.lost.astype(object) @ q.p
-    q.probability = q.P @ q.vote_err
-    return q
+
+    def __init__(self, runs: AllRuns) -> None:
+        super().__init__(runs)
+        said = [vote(trace).predict(runs.X) for trace in runs.traces]
+        self.lost = np.array(said) != runs.y
+        # for each run and each example, whether the predictor of each round is wrong about it
+        self.errs = np.vstack([np.repeat(errs, trace.survival, axis=0).T for trace, errs in self.runs])
+        few = 2 * self.errs.sum(axis=1) < self.T
+        # they voted otherwise than they said
+        self.fickle += int(np.count_nonzero(self.lost.ravel() & few.astype(bool)))
+        self.lost_each = self.lost.astype(int).ravel()
+        self.vote_err = self.lost.astype(object) @ self.p
+        self.probability = self.P @ self.vote_err
 
 
-def _high_probability(runs: AllRuns, delta: Number) -> SimpleNamespace:
+class _HighProbability(_Enumerated):
     """The run is an AllRuns: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
-    check_share(delta, "delta")
-    q = _enumerated(runs)
-    q.delta = delta
-    q.a = math.sqrt(-math.log(delta) / (2 * q.T))
-    q.S = np.cumsum(np.vstack([0 * q.M, floats(q.err).T - q.wrong.T]), axis=0).astype(float)  # of each run
-    q.exceeds = floats(q.err).mean(axis=1) - floats(q.M) / q.T > q.a
-    q.probability = q.P @ q.exceeds.astype(object)
-    return q
+
+    def __init__(self, runs: AllRuns, delta: Number) -> None:
+        check_share(delta, "delta")
+        super().__init__(runs)
+        self.delta = delta
+        self.a = math.sqrt(-math.log(delta) / (2 * self.T))
+        of_each_run = np.vstack([0 * self.M, floats(self.err).T - self.wrong.T])
+        self.S = np.cumsum(of_each_run, axis=0).astype(float)
+        self.S_end = self.S[-1]
+        self.exceeds = floats(self.err).mean(axis=1) - floats(self.M) / self.T > self.a
+        self.probability = self.P @ self.exceeds.astype(object)
 
 
-def _longest_survivor(runs: AllRuns, bound: int, epsilon: Number, delta: Number) -> SimpleNamespace:
+class _LongestSurvivor(_Enumerated):
     """The run is an AllRuns of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
-    q = _enumerated(runs)
-    q.bound, q.epsilon, q.delta = bound, epsilon, delta
-    q.s = survival_needed(bound, epsilon, delta)
-    q.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in runs.traces])
-    q.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in runs.traces])
-    N, states = len(runs.traces), 1 + max(bound, *(trace.n_updates for trace in runs.traces))
-    bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
-    for row, (trace, errs) in enumerate(q.runs):
-        last = np.arange(len(errs)) == trace.n_updates
-        survives = np.flatnonzero(trace.survival - ~last >= q.s)  # all but the last state end with a mistake
-        chosen[row] = survives[0] if len(survives) else -1
-        bad[row, survives] = (errs @ q.p)[survives] > epsilon
-    q.unended = q.P @ (chosen < 0).astype(object)
-    q.each = q.P @ bad[:, : bound + 1].astype(object)
-    q.probability = q.P @ ((chosen >= 0) & bad[np.arange(N), chosen]).astype(object)
-    return q
+
+    def __init__(self, runs: AllRuns, bound: int, epsilon: Number, delta: Number) -> None:
+        super().__init__(runs)
+        self.bound, self.epsilon, self.delta = bound, epsilon, delta
+        self.s = survival_needed(bound, epsilon, delta)
+        self.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in runs.traces])
+        self.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in runs.traces])
+        N, states = len(runs.traces), 1 + max(bound, *(trace.n_updates for trace in runs.traces))
+        bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
+        for row, (trace, errs) in enumerate(self.runs):
+            last = np.arange(len(errs)) == trace.n_updates
+            survives = np.flatnonzero(trace.survival - ~last >= self.s)  # all but the last state end with a mistake
+            chosen[row] = survives[0] if len(survives) else -1
+            bad[row, survives] = (errs @ self.p)[survives] > epsilon
+        self.unended = self.P @ (chosen < 0).astype(object)
+        self.each = self.P @ bad[:, : bound + 1].astype(object)
+        self.probability = self.P @ ((chosen >= 0) & bad[np.arange(N), chosen]).astype(object)
 
 
 def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
@@ -247,7 +255,7 @@ RANDOM_PREFIX = Theorem(
     tight=("attained", "always: it is an equation."),
     counts="probability",
     run=AllRuns,
-    measure=_random_prefix,
+    measure=_RandomPrefix,
     hypotheses=_DRAWS,
     lines=_PREFIX,
     bounds="random-prefix",
@@ -257,7 +265,7 @@ RANDOM_PREFIX = Theorem(
 # --- the vote ----------------------------------------------------------------------------------------------------
 
 lost = constant("", r"\mathrm{1}[\text{vote wrong on } z]", "indicator (voted z j)",
-                of=lambda q: q.lost.astype(int).ravel())  # fmt: skip
+                of="lost_each")  # fmt: skip
 errs = constant("errs", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]", "indicator (h z (t - 1) j)")
 twice_share = frac(2, T) * over_rounds(errs)
 vote_err = constant("vote_err", r"\mathrm{err}(\text{vote})", "error k p (voted z)")
@@ -281,7 +289,7 @@ VOTE = replace(
     tight=("attained",
         "by one example about which the first of two predictors is wrong, and with it the tied vote of "
         "both."),
-    measure=_vote,
+    measure=_Vote,
     lines=(
         Line("majority", lost <= twice_share,
             "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
@@ -298,7 +306,7 @@ VOTE = replace(
 # --- all predictors of the run, with high probability ----------------------------------------------------------
 
 moment = expectation(exp(4 * a * state("S", coq="surplus z")))
-last_moment = expectation(exp(4 * a * constant("", "S_T", "surplus z T", of=lambda q: q.S[-1])))
+last_moment = expectation(exp(4 * a * constant("", "S_T", "surplus z T", of="S_end")))
 surplus = constant("probability", r"\Pr[S_T > aT]", "E (fun z => exceeds (surplus z T) (a * INR T))")
 
 HIGH_PROBABILITY = replace(
@@ -324,7 +332,7 @@ HIGH_PROBABILITY = replace(
     tight=("open",
         r"only as to a constant factor in its last term, for small $\delta$ and large $T$: a learner that never "
         r"changes, and is wrong with probability $\frac12$, needs that much."),
-    measure=_high_probability,
+    measure=_HighProbability,
     lines=(
         Line("step", moment <= exp(2 * a**2) * moment.before,
             "S is the sum of err(h) − 1[mistake] over the rounds so far. Whatever the draws before round t, its new "
@@ -372,7 +380,7 @@ LONGEST_SURVIVOR = replace(
     tight=("open",
         r"only as to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each"
         r" of them wrong a little more often than $\epsilon$."),
-    measure=_longest_survivor,
+    measure=_LongestSurvivor,
     hypotheses=(
         *_DRAWS,
         Hypothesis("conservative", restless == 0,

@@ -5,8 +5,6 @@ Legend: C a class, V_t the concepts that agree with the first t updates, M_t the
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import numpy as np
 
 from ..certificates.core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
@@ -14,21 +12,23 @@ from ..certificates.expressions import Op, constant, measured, numeral, state
 from ..certificates.functions import log2_down, minimum
 from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
 from ..trace import Trace
-from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, mistakes, ruled_out, space_left, version_space
+from .version_space import MISTAKES_UPDATE, REALIZABLE, VersionSpace, mistakes, ruled_out, space_left
 from .version_space import C as size_of_C
 
 __all__ = ["LITTLESTONE"]
 
 
-def _littlestone(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
+class _Littlestone(VersionSpace):
     """The class is `concepts`, a ConceptClass small enough for its Littlestone dimension."""
-    q = version_space(trace, concepts)
-    q.vc = vc_dimension(concepts)
-    q.depth = _depths(concepts, q.V)
-    q.dropped = _depths(concepts, ruled_out.value(q))
-    q.depth_dropped = _depths(concepts, ruled_out.value(q, MISTAKES))
-    q.mistakes_by = np.append(0, q.M)
-    return q
+
+    def __init__(self, trace: Trace, concepts: ConceptClass) -> None:
+        super().__init__(trace, concepts)
+        self.vc = vc_dimension(concepts)
+        self.depth = _depths(concepts, self.V)
+        self.dropped = _depths(concepts, ruled_out.value(self))
+        self.depth_dropped = _depths(concepts, ruled_out.value(self, MISTAKES))
+        self.mistakes_by, self.depth_C = np.append(0, self.M), self.depth[0]
+        self.depth_left = self.after_mistakes(self.depth)
 
 
 def _depths(concepts: ConceptClass, spaces: np.ndarray) -> np.ndarray:
@@ -46,9 +46,9 @@ smaller = minimum._replace(coq="Z.min {0:5} {1:5}", kind="Z")
 
 C, V, M = constant("C"), state("V"), state("M", kind="Z", of="mistakes_by")
 # a dimension is found by a long search, once for each set
-depth, depth_C = measured("depth", Ldim(V)), measured(lambda q: q.depth[0], Ldim(C))
-dropped = measured(lambda q: q.dropped, Ldim(ruled_out))
-dropped_at_mistakes = measured(lambda q: q.depth_dropped, Ldim(ruled_out))
+depth, depth_C = measured("depth", Ldim(V), of_states=True), measured("depth_C", Ldim(C))
+dropped = measured("dropped", Ldim(ruled_out))
+dropped_at_mistakes = measured("depth_dropped", Ldim(ruled_out))
 
 LITTLESTONE = Theorem(
     name="LITTLESTONE",
@@ -68,7 +68,7 @@ LITTLESTONE = Theorem(
     builds_on=(("HALVING", "what remains is measured by its dimension in place of its number"),),
     tight=("attained", "on every class, by an opponent who walks down a deepest mistake tree."),
     counts="mistakes",
-    measure=_littlestone,
+    measure=_Littlestone,
     hypotheses=(
         REALIZABLE,
         MISTAKES_UPDATE,
@@ -98,7 +98,7 @@ LITTLESTONE = Theorem(
     ),
     squeeze=Squeeze(
         upper=depth_C - mistakes,
-        inner=(measured(lambda q: after_mistakes(q.depth, q), Ldim(space_left)),),
+        inner=(measured("depth_left", Ldim(space_left)),),
         quantity="Littlestone dimension left",
         counter=mistakes,
     ),

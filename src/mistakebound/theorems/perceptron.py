@@ -6,16 +6,15 @@ Legend: u comparator, w weights, eta learning rate, gamma margin, R radius, t up
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from ..certificates.claims import summed
-from ..certificates.core import RUN, STATES, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from ..certificates.functions import add, scale, so_far, sqrt
+from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Quantities, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import Expression
+from ..certificates.functions import add, largest_so_far, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest_square, least_margin, length, setting
+from ..certificates.measure import greatest_square, least_margin, setting
 from ..checks import check_positive, check_vector
 from ..protocol import TIE
 from ..trace import Trace
@@ -26,48 +25,42 @@ __all__ = ["NOVIKOFF"]
 # --- a run, and the letters for what it has ----------------------------------------------------------------------
 
 
-def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
+class Additive(Quantities):
     """What every theorem on additive updates reads off a run and a comparator."""
-    return SimpleNamespace(
-        u=u,
-        w=trace.weights,
-        x=trace.update_X,
-        y=trace.update_y.astype(np.int64),
-        eta=setting(trace, "eta", "Perceptron", default=1),
-        t=np.arange(1, trace.n_updates + 1).astype(object),
-    )
+
+    def __init__(self, trace: Trace, u: np.ndarray) -> None:
+        self.u, self.w, self.x = u, trace.weights, trace.update_X
+        self.y = trace.update_y.astype(np.int64)
+        self.eta = setting(trace, "eta", "Perceptron", default=1)
+        self.t = np.arange(1, trace.n_updates + 1).astype(object)
 
 
-def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> SimpleNamespace:
+class Novikoff(Additive):
     """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner."""
-    u = check_vector(u, trace.update_X.shape[1])
-    q = measure_run(trace, u)
-    q.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
-    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> None:
+        u = check_vector(u, trace.update_X.shape[1])
+        super().__init__(trace, u)
+        self.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
+        self.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
 
 
-def score_rounding(uu: Any, R2: Any) -> Any:
+def as_in_a_score(uu: Expression, R2: Expression) -> Expression:
     """The size of `terms` by which a margin is more than the rounding of a score: `TIE` of ‖u‖ R."""
-    return TIE / TOLERANCE * length(uu) * length(R2)
+    return TIE / TOLERANCE * (sqrt(uu) * sqrt(R2))
 
 
-def part_of_margin(q: SimpleNamespace) -> Any:
-    """By how much examples may miss a margin: where scores are rounded by more, floats cannot tell."""
-    return TOLERANCE * abs(float(q.gamma))
-
-
-def summed_up(q: SimpleNamespace) -> Any:
-    """The size of ⟨u, w⟩ by its rounding: w is a sum of t terms, and has been as long as its longest."""
-    return summed(norm_u.value(q) * np.maximum.accumulate(norm_w.value(q, STATES))[1:], q.t)
+#: By how much examples may miss a margin: where scores are rounded by more, floats cannot tell.
+PART_OF_MARGIN = TOLERANCE * abs(gamma)
 
 
 radius = replace(R, of="R2", squared=True)
 norm_u, norm_w, norm_x = j.norm(u), j.norm(w), j.norm(x)
 uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
-uw, ux = replace(j.dot(u, w), terms=summed_up), y * j.dot(u, x)
-wx = replace(y * j.dot(w.before, x), terms=lambda q: norm_w.before.value(q) * norm_x.value(q))  # as in a tie
-least_score = replace(gamma, terms=lambda q: score_rounding(uu.value(q), q.R2))
+# w is a sum of t terms, and has been as long as its longest
+uw, ux = replace(j.dot(u, w), terms=summed(norm_u * largest_so_far(norm_w), t)), y * j.dot(u, x)
+wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)  # as in a tie
+least_score = replace(gamma, terms=as_in_a_score(uu, R2))
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
@@ -79,8 +72,11 @@ ADDITIVE = (
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis("mistake", wx <= 0,
-    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.")
+MISTAKE = Hypothesis(
+    "mistake",
+    wx <= 0,
+    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.",
+)
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
@@ -88,8 +84,11 @@ RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is a
 
 POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
-    "The comparator u has a signed score of at least γ on the example of every update.")
+MARGIN = Hypothesis(
+    "margin",
+    replace(ux >= gamma, allowed=PART_OF_MARGIN),
+    "The comparator u has a signed score of at least γ on the example of every update.",
+)
 
 SEPARATED = (POSITIVE, MARGIN)
 
@@ -97,25 +96,46 @@ SEPARATED = (POSITIVE, MARGIN)
 
 PROGRESS = (
     Line("shift", uw == uw.before + eta * ux, "The update adds η y x to w, and the inner product with u is linear."),
-    Line("progress", uw >= uw.before + eta * gamma,
-        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least ηγ."),
+    Line(
+        "progress",
+        uw >= uw.before + eta * gamma,
+        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least ηγ.",
+    ),
 )
-IDENTITY = Line("growth-identity", ww == ww.before + 2 * eta * wx + eta**2 * xx,
-    "Expand the square of w + η y x; the square of the label y is 1.")
+IDENTITY = Line(
+    "growth-identity",
+    ww == ww.before + 2 * eta * wx + eta**2 * xx,
+    "Expand the square of w + η y x; the square of the label y is 1.",
+)
 GROWTH = (
-    Line("mistake-term", ww <= ww.before + eta**2 * xx,
-        "The update followed a mistake, so the middle term is at most zero: drop it."),
-    Line("growth", ww <= ww.before + eta**2 * R2,
-        "The example is no longer than R, so each update raises ‖w‖² by at most η²R²."),
+    Line(
+        "mistake-term",
+        ww <= ww.before + eta**2 * xx,
+        "The update followed a mistake, so the middle term is at most zero: drop it.",
+    ),
+    Line(
+        "growth",
+        ww <= ww.before + eta**2 * R2,
+        "The example is no longer than R, so each update raises ‖w‖² by at most η²R².",
+    ),
 )
 TOTAL_PROGRESS = Line("total-progress", uw >= eta * gamma * t, "Add up the progress of t updates, starting from zero.")
-TOTAL_LENGTH = Line("total-length", ww <= eta**2 * so_far(xx),
-    "Add up the growth of t updates, starting from zero, each at most by its own example.")
+TOTAL_LENGTH = Line(
+    "total-length",
+    ww <= eta**2 * so_far(xx),
+    "Add up the growth of t updates, starting from zero, each at most by its own example.",
+)
 TOTAL_GROWTH = Line("total-growth", ww <= eta**2 * R2 * t, "None of the t examples is longer than R.")
-CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
-    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
-SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),
-    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
+CAUCHY_SCHWARZ = Line(
+    "cauchy-schwarz",
+    uw <= norm_u * norm_w,
+    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).",
+)
+SANDWICH = Line(
+    "sandwich",
+    eta * gamma * t <= norm_u * eta * radius * sqrt(t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
+)
 
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
@@ -148,7 +168,7 @@ NOVIKOFF = Theorem(
     source="novikoff1962",
     learner="`Perceptron`.",
     tight=("attained", "by an opponent who shows orthonormal examples and answers the opposite of every prediction."),
-    measure=novikoff,
+    measure=Novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),
     squeeze=PICTURE,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from numbers import Rational
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -21,21 +20,30 @@ from ..certificates.core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, L
 from ..certificates.expressions import Expression, constant, frac, numeral, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
-from ..certificates.measure import examples, greatest_square, least_margin, length, quotient
+from ..certificates.measure import examples, greatest_square, least_margin, quotient
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .perceptron import R2, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, xx
+from .perceptron import PART_OF_MARGIN, R2, Additive, Novikoff, norm_u, norm_w, norm_x, radius, uu, uw, ux, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
 # --- as an angle -------------------------------------------------------------------------------------------------
 
 
+class _Cosine(Novikoff):
+    __doc__ = Novikoff.__doc__
+
+    @property
+    def cosines(self) -> np.ndarray:
+        """At each state; there is none at the start."""
+        return np.append(math.nan, cosine.value(self))
+
+
 Phi = update("Phi", r"\Phi", "Φ")
-cosine = replace(Phi, by=uw / (norm_u * norm_w), terms=lambda q: 1)
+cosine = replace(Phi, by=uw / (norm_u * norm_w), terms=numeral(1))
 floor = frac(gamma * sqrt(t), radius * norm_u)
 
 NOVIKOFF_COSINE = replace(
@@ -54,6 +62,7 @@ NOVIKOFF_COSINE = replace(
     ),
     also={},
     beside=("angle-floor", "angle-ceiling"),
+    measure=_Cosine,
     lines=(
         Line("moving", norm_w > 0,
             "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined."),
@@ -65,7 +74,7 @@ NOVIKOFF_COSINE = replace(
     squeeze=Squeeze(
         lower=floor,
         upper=numeral(1),
-        inner=(replace(Phi, of=lambda q: np.append(math.nan, cosine.value(q))),),
+        inner=(replace(Phi, of="cosines", first=1),),
         quantity="cosine of the angle between u and w",
         steps=False,
     ),
@@ -75,29 +84,32 @@ NOVIKOFF_COSINE = replace(
 # --- with a bias -------------------------------------------------------------------------------------------------
 
 
-def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
+class _WithBias(Additive):
     """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
-    A = trace.update_X
-    constant = dense(examples(trace)[0][:, [-1]])[:, 0]
-    c = constant.tolist()[0]
-    if not c > 0:
-        raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
-    u = check_vector(u, A.shape[1] - 1, nonzero=False)
-    entries = [*u.tolist(), quotient(check_number(bias, "bias"), c)]
-    folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
-    q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
-    q.constant, q.c, q.b = constant, c, bias
-    q.u_short, q.x_short, q.shown = u, A[:, :-1], A[:, -1]
-    q.gamma = least_margin(trace, folded)
-    q.R2_short = greatest_square(trace, columns=-1)
-    q.R2 = q.R2_short + c * c
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, bias: Number) -> None:
+        A = trace.update_X
+        constant = dense(examples(trace)[0][:, [-1]])[:, 0]
+        c = constant.tolist()[0]
+        if not c > 0:
+            raise MistakeBoundError(
+                f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0."
+            )
+        u = check_vector(u, A.shape[1] - 1, nonzero=False)
+        entries = [*u.tolist(), quotient(check_number(bias, "bias"), c)]
+        folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
+        super().__init__(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
+        self.constant, self.c, self.b = constant, c, bias
+        self.u_short, self.x_short, self.shown = u, A[:, :-1], A[:, -1]
+        self.gamma = least_margin(trace, folded)
+        self.R2_short = greatest_square(trace, columns=-1)
+        self.R2 = self.R2_short + c * c
 
 
 b, c = constant("b"), constant("c")
 last_feature = constant("constant", r"\text{last feature}", "x t d")
 u_short, x_short, R_short = replace(u, of="u_short"), replace(x, of="x_short"), replace(R, of="R2_short", squared=True)
-ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=lambda q: ux.size(q, UPDATES))
+ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=summed(norm_u * norm_x, 0))
 R2_folded = R_short**2 + c**2
 
 #: What NOVIKOFF speaks of, for a run on folded examples.
@@ -127,7 +139,7 @@ NOVIKOFF_BIAS = replace(
     ),
     puts={FOLDED_LENGTH.left: FOLDED_LENGTH.right},
     also={"constant": c > 0, "folded": FOLDED[x].bare},
-    measure=_with_bias,
+    measure=_WithBias,
     hypotheses=(
         *special(perceptron.PROTOCOL, FOLDED),
         Hypothesis("constant-feature", last_feature == c,
@@ -136,7 +148,7 @@ NOVIKOFF_BIAS = replace(
         Hypothesis("radius", j.norm(x_short) <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         perceptron.POSITIVE,
-        Hypothesis("margin", replace(ux_short >= gamma, allowed=part_of_margin),
+        Hypothesis("margin", replace(ux_short >= gamma, allowed=PART_OF_MARGIN),
             "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
     lines=(
@@ -155,16 +167,17 @@ NOVIKOFF_BIAS = replace(
 # --- at the best comparator --------------------------------------------------------------------------------------
 
 
-def _at_max_margin(trace: Trace, q: SimpleNamespace) -> SimpleNamespace:
+class _AtMaxMargin(Additive):
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
-    X, y = examples(trace)
-    weights = check_vector(q, X.shape[0], name="q", per="example")
-    p = dot(X.T, weights * y)
-    run = measure_run(trace, p)
-    run.gamma, run.R2 = uu.value(run), greatest_square(trace)
-    run.q, run.p, run.last = weights, p, trace.weights[-1]
-    run.X, run.Y = X, y
-    return run
+
+    def __init__(self, trace: Trace, q: Vector) -> None:
+        X, y = examples(trace)
+        weights = check_vector(q, X.shape[0], name="q", per="example")
+        p = dot(X.T, weights * y)
+        super().__init__(trace, p)
+        self.gamma, self.R2 = uu.value(self), greatest_square(trace)
+        self.q, self.p, self.last = weights, p, trace.weights[-1]
+        self.X, self.Y = X, y
 
 
 i = Indices("i", constant("n", kind="nat"), "example")
@@ -172,12 +185,12 @@ i = Indices("i", constant("n", kind="nat"), "example")
 ANY_WEIGHTS = Range("every vector w, evaluated at the last weights", coq="forall v, ")
 EACH = replace(EXAMPLES, coq=i.each)
 
-q, p, any_w = constant("q", terms=lambda run: 1), constant("p"), constant("last", "w", coq="v")
-a = constant("a", of=lambda run: run.Y[:, None] * dense(run.X))
+q, p, any_w = constant("q", terms=numeral(1)), constant("p"), constant("last", "w", coq="v")
+a = constant("a")
 all_x, all_y = constant("X"), constant("Y")
 norm_p = j.norm(p)
 pp = norm_p**2
-length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2))  # so it is compared with TOLERANCE R
+length_p = replace(norm_p, terms=math.sqrt(TOLERANCE) * radius)  # so it is compared with TOLERANCE R
 
 
 def _scores(v: Expression) -> Expression:
@@ -186,7 +199,7 @@ def _scores(v: Expression) -> Expression:
 
 
 # p is itself a sum that is rounded
-ap = replace(_scores(p), terms=lambda q: norm_p.value(q) * length(q.R2) + summed(q.R2, 0))
+ap = replace(_scores(p), terms=norm_p * radius + summed(R2, 0))
 
 MAX_MARGIN = replace(
     perceptron.NOVIKOFF,
@@ -202,7 +215,7 @@ MAX_MARGIN = replace(
     ),
     also={},
     beside=("best",),
-    measure=_at_max_margin,
+    measure=_AtMaxMargin,
     hypotheses=(
         *perceptron.PROTOCOL,
         perceptron.RADIUS,
@@ -211,7 +224,7 @@ MAX_MARGIN = replace(
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
-        Hypothesis("closest", replace(ap >= pp, allowed=lambda q: TOLERANCE * q.gamma),
+        Hypothesis("closest", replace(ap >= pp, allowed=PART_OF_MARGIN),
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
             "the margin γ = ‖p‖².", EACH),
     ),

@@ -11,17 +11,16 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..arrays import dot, floats, rowdot, working
 from ..certificates.claims import TOLERANCE, summed, worst
-from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
-from ..certificates.letters import j, w, x
+from ..certificates.letters import d, j, w, x
 from ..certificates.measure import quotient
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -65,27 +64,28 @@ def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
     return np.array(off)
 
 
-def _span(trace: Trace) -> SimpleNamespace:
+class _Span(Quantities):
     """No parameters but the run."""
-    rounds = np.arange(trace.n_rounds)
-    X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
-    if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
-        raise MistakeBoundError(
-            f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
-        )
-    W = working(trace.weights)[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
-    q = SimpleNamespace(T=len(y), d=X.shape[1], y=y, x=X, w=W, off=_off_span(X, W[:-1]))
-    lengths = norm_x.value(q)
-    most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
-    q.overlap, q.overlap_size = map(np.concatenate, zip(*most, strict=True))
-    q.ties = np.flatnonzero(abs(floats(score.value(q))) <= TOLERANCE * score.size(q, ROUNDS))
-    right = np.setdiff1d(rounds, trace.mistakes)
-    known = np.intersect1d(right, q.ties)
-    q.at_tie = int(y[known[0]]) if len(known) else 0
-    q.said = -y if q.at_tie else np.zeros_like(y)
-    q.said[right] = y[right]
-    q.made = trace.cumulative_mistakes
-    return q
+
+    def __init__(self, trace: Trace) -> None:
+        rounds = np.arange(trace.n_rounds)
+        X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
+        if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
+            raise MistakeBoundError(
+                f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
+            )
+        W = working(trace.weights)[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
+        self.T, self.d, self.y, self.x, self.w, self.off = len(y), X.shape[1], y, X, W, _off_span(X, W[:-1])
+        lengths = norm_x.value(self)
+        most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
+        self.overlap, self.overlap_size = map(np.concatenate, zip(*most, strict=True))
+        self.ties = np.flatnonzero(abs(floats(score.value(self))) <= TOLERANCE * score.size(self, ROUNDS))
+        right = np.setdiff1d(rounds, trace.mistakes)
+        known = np.intersect1d(right, self.ties)
+        self.at_tie = int(y[known[0]]) if len(known) else 0
+        self.said = -y if self.at_tie else np.zeros_like(y)
+        self.said[right] = y[right]
+        self.made, self.all_made, self.said_at_ties = trace.cumulative_mistakes, trace.n_mistakes, self.said[self.ties]
 
 
 # --- the theorem -------------------------------------------------------------------------------------------------
@@ -94,10 +94,10 @@ T, v = constant("T", kind="nat"), update("v")[Index("s", "s")]
 y, said = update("y"), update("said", r"\hat y", "said")
 at_tie = constant("at_tie", r"\hat y_0", "tie", "the answer at a tie")
 norm_w, norm_x = j.norm(w), j.norm(x)
-score = replace(j.dot(w.before, x), terms=lambda q: norm_w.before.value(q) * norm_x.value(q))  # as in a tie
+score = replace(j.dot(w.before, x), terms=norm_w.before * norm_x)  # as in a tie
 earlier = replace(ROUNDS, words="every round t, and every round s before it",
                   coq=f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")  # fmt: skip
-at_ties = Range("every round t whose score is 0", lambda q: q.ties, f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
+at_ties = Range("every round t whose score is 0", "ties", f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
 _before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", "the sum over earlier rounds of {0:2}",
              (CALL, CALL))  # fmt: skip
 _unlike = Op(lambda a, b: np.where(a == b, 0, 1), r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)",
@@ -105,7 +105,7 @@ _unlike = Op(lambda a, b: np.where(a == b, 0, 1), r"[{0} \ne {1}]", "(if Req_EM_
 _all_labels = Op(sum, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
 _other = _unlike(y, at_tie)
 others = so_far(_other)
-made, all_made = update("made", "M", "M"), constant("M", coq="M T")
+made, all_made = update("made", "M", "M"), constant("all_made", "M", "M T")
 
 SPAN = Theorem(
     name="SPAN",
@@ -129,18 +129,18 @@ SPAN = Theorem(
     "`MarginPerceptron`.",
     tight=("attained", "always: it states exactly how many mistakes there are."),
     counts="mistakes",
-    measure=_span,
+    measure=_Span,
     hypotheses=(
         Hypothesis("orthogonal",  # a search for the worst of all earlier rounds
-            (j.dot(x.at(AT_S), x) == 0).measured("overlap", lambda q: summed(q.overlap_size, q.d)),
+            (j.dot(x.at(AT_S), x) == 0).measured("overlap", summed(update("overlap_size"), d)),
             "The example is orthogonal to those of all earlier rounds.", earlier),
         Hypothesis("span",
             # a search for coefficients
             (w.before[j] == _before(v * x.at(AT_S)[j])).measured(
-                "off", lambda q: summed(norm_w.before.value(q), q.T), over=j),
+                "off", summed(norm_w.before, T), over=j),
             "The weights before each round are a sum of multiples of the examples of earlier rounds; before the first "
             "they are 0.", ROUNDS),
-        Hypothesis("tie-answer", measured(lambda q: q.said[q.ties], said) == at_tie,
+        Hypothesis("tie-answer", measured("said_at_ties", said) == at_tie,
             "At the score 0 the learner always gives the same answer: one of the labels, or 0, which stands for a tie "
             "that counts as a mistake.", at_ties),
     ),
@@ -151,8 +151,7 @@ SPAN = Theorem(
         Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),
         Line("bound", made == others,
             "It is wrong exactly where the label is another one.", ROUNDS),
-        Line("half", measured(lambda q: q.made.max(initial=0), all_made)
-            >= frac(1, 2) * (T - abs(_all_labels(y.at(AT_S)))),
+        Line("half", all_made >= frac(1, 2) * (T - abs(_all_labels(y.at(AT_S)))),
             "The answer is at most the more frequent label: the rarer one has half of what the sum of the labels "
             "leaves of T.", RUN),
     ),

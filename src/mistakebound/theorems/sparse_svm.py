@@ -9,8 +9,6 @@ alpha and p = sum_i q_i a_i; pi the prior of the entropic SVM, of any sum; the r
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -26,7 +24,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .winnow import kl_0, measured_run, w
+from .winnow import Shares, kl_0, w
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, TUNING
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
@@ -38,23 +36,21 @@ LAST = Range("w the last weights of the run")
 # --- a solution and a run of Winnow ------------------------------------------------------------------------------
 
 
-def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
+class Solved(Shares):
     """Winnow's quantities for the comparator v / ||v||_1, and those of the solution."""
-    X, y = examples(trace)
-    v = check_vector(v, X.shape[1], name="v").astype(float)
-    # no multiplier at all is right where the prior is feasible
-    alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
-    norm, mass = float(v.sum()), float(alpha.sum())
-    if not norm > 0:
-        raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
-    q = measured_run(trace, v / norm, 1 / norm)
-    q.v, q.alpha, q.norm, q.mass = v, alpha, norm, mass
-    q.A, q.n, q.last = y[:, None] * dense(X).astype(float), len(y), trace.weights[-1]
-    return q
 
-
-def _mixed_size(q: SimpleNamespace) -> Any:
-    return q.mass * q.norm * q.R
+    def __init__(self, trace: Trace, v: Vector, alpha: Vector) -> None:
+        X, y = examples(trace)
+        v = check_vector(v, X.shape[1], name="v").astype(float)
+        # no multiplier at all is right where the prior is feasible
+        alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
+        norm, mass = float(v.sum()), float(alpha.sum())
+        if not norm > 0:
+            raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
+        super().__init__(trace, v / norm, 1 / norm)
+        self.v, self.alpha, self.norm, self.mass = v, alpha, norm, mass
+        self.A, self.n, self.last = y[:, None] * dense(X).astype(float), len(y), trace.weights[-1]
+        self.columns = self.A.T
 
 
 i = Indices("i", constant("n", kind="nat"), "example")
@@ -62,9 +58,9 @@ A, v, alpha, last = constant("A", "a"), constant("v"), constant("alpha", r"\alph
 ij = Index("i,j", "i j", " of example i and feature j")
 
 norm, mass = j.norm1(v), i.sum(alpha[i])
-score, columns = j.dot(A[i], v), constant("columns", of=lambda q: q.A.T)
+score, columns = j.dot(A[i], v), constant("columns")
 column = replace(i.sum(alpha[i] * A[ij]), by=i.dot(columns, alpha))
-slack = replace(alpha[i] * (score - 1), terms=_mixed_size)
+slack = replace(alpha[i] * (score - 1), terms=mass * norm * R)
 
 ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
 
@@ -82,17 +78,19 @@ RESCALED = Line("rescaled", j.dot(A[i], u) >= 1 / norm,
 # --- at the sparse SVM -------------------------------------------------------------------------------------------
 
 
-def _sparse(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
+class _Sparse(Solved):
     """The solution v and the multipliers alpha are those of sparse_svm(X, y, signed=False)."""
-    q = solved(trace, v, alpha)
-    if not q.mass > 0:
-        raise MistakeBoundError(f"alpha sums to {q.mass:.4g}: its sum must be greater than 0.")
-    q.q, q.p = alpha / q.mass, column.value(q) / q.mass
-    q.kept = np.flatnonzero(q.v > ZERO * q.v.max())
-    roomy = score.value(q) > 1 + ZERO * max(1, q.R * q.norm)
-    q.tight, q.roomy = np.flatnonzero(~roomy), np.flatnonzero(roomy)
-    q.rank = np.linalg.matrix_rank(q.A[np.ix_(q.tight, q.kept)]) if len(q.tight) else 0
-    return q
+
+    def __init__(self, trace: Trace, v: Vector, alpha: Vector) -> None:
+        super().__init__(trace, v, alpha)
+        if not self.mass > 0:
+            raise MistakeBoundError(f"alpha sums to {self.mass:.4g}: its sum must be greater than 0.")
+        self.q, self.p = self.alpha / self.mass, column.value(self) / self.mass
+        self.kept = np.flatnonzero(self.v > ZERO * self.v.max())
+        roomy = score.value(self) > 1 + ZERO * max(1, self.R * self.norm)
+        self.tight, self.roomy = np.flatnonzero(~roomy), np.flatnonzero(roomy)
+        self.n_kept, self.n_tight, self.n_roomy = len(self.kept), len(self.tight), len(self.roomy)
+        self.rank = np.linalg.matrix_rank(self.A[np.ix_(self.tight, self.kept)]) if len(self.tight) else 0
 
 
 def _count(index: Indices, sign: str, test: str, words: str) -> Op:
@@ -103,13 +101,13 @@ def _count(index: Indices, sign: str, test: str, words: str) -> Op:
 
 
 shares, p = constant("q"), constant("p")
-least = replace(i.min(j.dot(A[i], last)), terms=lambda q: q.R)
-average = replace(i.sum(shares[i] * j.dot(A[i], last)), terms=lambda q: q.R)
+least = replace(i.min(j.dot(A[i], last)), terms=R)
+average = replace(i.sum(shares[i] * j.dot(A[i], last)), terms=R)
 largest = j.max(p[j])
 # counted by what is 0, or 1, but for rounding
-kept = measured(lambda q: len(q.kept), _count(j, ">", "above", "above")(d, v[j], 0))
-tight = measured(lambda q: len(q.tight), _count(i, "=", "is", "equal to")(i.size, score, 1))
-roomy = measured(lambda q: len(q.roomy), _count(i, ">", "above", "above")(i.size, score, 1))
+kept = measured("n_kept", _count(j, ">", "above", "above")(d, v[j], 0))
+tight = measured("n_tight", _count(i, "=", "is", "equal to")(i.size, score, 1))
+roomy = measured("n_roomy", _count(i, ">", "above", "above")(i.size, score, 1))
 rank = constant("rank", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0}", None,
                 "the rank of the tight examples on the features with v above 0")  # fmt: skip
 
@@ -142,7 +140,7 @@ SPARSE_SVM = replace(
     tight=("open",
         "only as to a constant factor in its bound on Winnow's updates, for small margins, by features that are tosses "
         "of a coin; its bound on the margin is always attained."),
-    measure=_sparse,
+    measure=_Sparse,
     hypotheses=(
         *winnow.PROTOCOL,
         winnow.UNIFORM,
@@ -182,7 +180,7 @@ SPARSE_SVM = replace(
             "Weighted by v and α, the scores add up to between ∑ α and ‖v‖₁. These are equal, so no term has room: "
             "an example with a multiplier has a score of exactly one.", ALL_EXAMPLES),
         Line("slack-features",
-            replace(v[j] * (1 - column), terms=_mixed_size) == 0,
+            replace(v[j] * (1 - column), terms=mass * norm * R) == 0,
             "In the same sum: a feature with a weight pays exactly one.", FEATURES),
         Line("few-features", kept <= tight,
             "A rank is at most the number of rows: there are no more features with a weight than tight examples, "
@@ -198,41 +196,40 @@ SPARSE_SVM = replace(
 # --- at the entropic SVM -----------------------------------------------------------------------------------------
 
 
-def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = None) -> SimpleNamespace:
+class _Entropic(Solved):
     """The solution v and the multipliers alpha are those of entropic_svm(X, y, prior); prior is the run's start."""
-    q = solved(trace, v, alpha)
-    start = trace.log_weights[0]
-    q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
-    q.pi, q.form_size = np.exp(q.ln_pi), np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(column.value(q)).max()
-    y = trace.update_y.astype(np.int64)
-    z = start + q.eta * dot(trace.update_X.T, y).astype(float)
-    q.ln_form = z - ln_sum_exp(z)
-    return q
+
+    def __init__(self, trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = None) -> None:
+        super().__init__(trace, v, alpha)
+        start = trace.log_weights[0]
+        self.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, self.d, name="prior")))
+        self.pi = np.exp(self.ln_pi)
+        self.form_size = np.abs(self.ln_pi).max() + self.R * self.mass + np.abs(column.value(self)).max()
+        y = trace.update_y.astype(np.int64)
+        z = start + self.eta * dot(trace.update_X.T, y).astype(float)
+        self.ln_form, self.ln_last, self.last_update = z - ln_sum_exp(z), self.L[-1], (slice(-2, -1), slice(-1, None))
+        self.form_terms = np.abs(self.L).max() + self.eta * np.abs(self.a).max(axis=1).sum()
+        self.objective, self.objective_of_last = (_entropic_objective(w, self.ln_pi) for w in (self.v, self.last))
+        self.size_of_ln_pi = 1 + np.abs(self.ln_pi).max()
+        # which the line "start" says is the same, and is precise where it is small
+        self.entropic_bound = 2 * self.R**2 * self.norm**2 * kl_0.value(self)
 
 
-def _entropic_objective(v: np.ndarray, q: SimpleNamespace) -> Any:
+def _entropic_objective(v: np.ndarray, ln_pi: np.ndarray) -> float:
     inside = v > 0  # 0 ln 0 is 0
-    return float((v[inside] * (np.log(v[inside]) - 1 - q.ln_pi[inside])).sum())
+    return float((v[inside] * (np.log(v[inside]) - 1 - ln_pi[inside])).sum())
 
 
-def _form_terms(q: SimpleNamespace) -> Any:
-    return np.abs(q.L).max() + q.eta * np.abs(q.a).max(axis=1).sum()
-
-
-def _entropic_bound(q: SimpleNamespace) -> Any:
-    # which the line "start" says is the same, and is precise where it is small
-    return 2 * q.R**2 * q.norm**2 * kl_0.value(q)
-
-
-pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1", of=lambda q: np.e)
+pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1")
 norm_pi = j.norm1(pi)
 # an entry of the prior may be too small for a float
 form = replace(pi[j] * exp(column), by=exp(ln(pi[j]) + column))
+form_size = constant("form_size")
 conjugate = j.sum(form)
 k = Indices("k", d, "feature")
 
 AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}",
-                places=lambda q: (slice(-2, -1), slice(-1, None)))  # fmt: skip
+                places="last_update")  # fmt: skip
 
 ENTROPIC_SVM = replace(
     winnow.WINNOW,
@@ -254,16 +251,16 @@ ENTROPIC_SVM = replace(
     tight=("approached",
         "as the margin becomes small, by the opponent of Winnow's bound, whose comparator is an entropic "
         "SVM."),
-    measure=_entropic,
+    measure=_Entropic,
     hypotheses=(
         *winnow.PROTOCOL,
         winnow.NO_THRESHOLD,
         Hypothesis("same-start",
             w.start[j]
-            == replace(pi[j] / norm_pi, terms=lambda q: (pi / norm_pi).value(q) * (1 + np.abs(q.ln_pi).max())),
+            == replace(pi[j] / norm_pi, terms=pi / norm_pi * constant("size_of_ln_pi")),
             "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
         Hypothesis("form",
-            v[j] == replace(form, terms=lambda q: form.value(q) * q.form_size),
+            v[j] == replace(form, terms=form * form_size),
             "Each entry of the solution v is that of the prior π times the exponential of a weighted sum of the signed "
             "examples' entries: the form that Winnow's weights have.", FEATURES),
         FEASIBLE,
@@ -274,17 +271,17 @@ ENTROPIC_SVM = replace(
     ),
     lines=(
         Line("entropic-no-gap",
-            measured(lambda q: _entropic_objective(q.v, q), j.sum(v[j] * ln(frac(v[j], e * pi[j]))))
+            measured("objective", j.sum(v[j] * ln(frac(v[j], e * pi[j]))))
             == mass - conjugate,
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
             "exponentials are v.", RUN),
         Line("fenchel",
-            measured(lambda q: _entropic_objective(q.last, q), j.sum(last[j] * ln(frac(last[j], e * pi[j]))))
+            measured("objective_of_last", j.sum(last[j] * ln(frac(last[j], e * pi[j]))))
             >= i.sum(alpha[i] * j.dot(A[i], last)) - conjugate,
             "For any w without a negative entry, since x ln(x/eb) is at least xz − b exp z (Fenchel and Young). "
             "If w is feasible, the right side is at least that of the line before: v is the best.", LAST),
         Line("winnow-form",
-            measured(lambda q: q.L[-1], ln(w[j]), terms=_form_terms)
+            measured("ln_last", ln(w[j]), terms=constant("form_terms"))
             == measured("ln_form",
                 ln(w.start[j]) + eta * so_far(a[j]) - ln(k.sum(w.start[k] * exp(eta * so_far(a[k]))))),
             "Winnow's weights have the form of the solution, divided by their sum: the α of an example is η times its "
@@ -292,11 +289,11 @@ ENTROPIC_SVM = replace(
         RESCALED,
         *winnow.LEDGER,
         Line("start",
-            kl_0 == replace(frac(1, norm) * mass - ln(norm / norm_pi), terms=lambda q: q.form_size + q.mass / q.norm),
+            kl_0 == replace(frac(1, norm) * mass - ln(norm / norm_pi), terms=form_size + mass / norm),
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
             RUN),
         Line("bound",
-            t <= measured(_entropic_bound, 2 * R**2 * norm * (mass - norm * ln(norm / norm_pi))),
+            t <= measured("entropic_bound", 2 * R**2 * norm * (mass - norm * ln(norm / norm_pi))),
             "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁."),
     ),
     squeeze=replace(winnow.PICTURE, upper=kl_0 - frac(t, 2 * R**2 * norm**2)),

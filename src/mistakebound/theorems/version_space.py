@@ -12,12 +12,11 @@ concepts gives itself away by its mistakes.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 
 from ..arrays import dense
-from ..certificates.core import RUN, UNLEARNED, Hypothesis, Line
+from ..certificates.core import RUN, UNLEARNED, Hypothesis, Line, Quantities
 from ..certificates.expressions import constant, numeral, state, update
 from ..certificates.functions import count as count_of
 from ..certificates.functions import without
@@ -29,21 +28,27 @@ from ..errors import NotRealizable
 from ..trace import Trace
 
 
-def version_space(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
-    """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
-    q = counts(trace)
-    q.V = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
-    q.concepts = concepts
-    q.agreeing = _agreeing(trace, concepts)
-    return q
-
-
-def counts(trace: Trace) -> SimpleNamespace:
+class Counts(Quantities):
     """The number of mistakes at each update, and the number of updates on both sides of each mistake."""
-    return SimpleNamespace(
-        M=np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object),
-        around=np.stack([np.searchsorted(trace.updates, trace.mistakes, side=side) for side in ("left", "right")]),
-    )
+
+    def __init__(self, trace: Trace) -> None:
+        self.M = np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object)
+        around = [np.searchsorted(trace.updates, trace.mistakes, side=side) for side in ("left", "right")]
+        self.around = np.stack(around)
+
+    def after_mistakes(self, values: np.ndarray) -> np.ndarray:
+        """The entries after 0, 1, 2, ... mistakes, of values after 0, 1, 2, ... updates."""
+        return values[np.append(0, self.around[1])]
+
+
+class VersionSpace(Counts):
+    """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
+
+    def __init__(self, trace: Trace, concepts: ConceptClass) -> None:
+        super().__init__(trace)
+        self.V = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
+        self.concepts = concepts
+        self.agreeing, self.V_at_mistakes = _agreeing(trace, concepts), self.after_mistakes(self.V)
 
 
 def _agreeing(trace: Trace, concepts: ConceptClass) -> int:
@@ -57,17 +62,12 @@ def _agreeing(trace: Trace, concepts: ConceptClass) -> int:
         return 0
 
 
-def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
-    """The entries after 0, 1, 2, ... mistakes, of values after 0, 1, 2, ... updates."""
-    return values[np.append(0, q.around[1])]
-
-
 # --- quantities, and claims about them ---------------------------------------------------------------------------
 
 space, M, mistakes = state("V"), update("M", kind="Z"), constant("M")
 C, V = count_of(constant("concepts", "C", "C")), count_of(space)
 ruled_out = replace(without(space.before, space), in_coq=update("ruled_out", coq="ruled_out C run"))
-space_left = constant("V", of=lambda q: after_mistakes(q.V, q))
+space_left = constant("V", of="V_at_mistakes")
 lost, left = count_of(ruled_out), count_of(space_left)
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip

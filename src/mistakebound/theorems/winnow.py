@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,17 +27,18 @@ from ..certificates.core import (
     Certificate,
     Hypothesis,
     Line,
+    Quantities,
     Range,
     Squeeze,
     Theorem,
     mistakes_update,
 )
-from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, update
-from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
+from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
+from ..certificates.functions import by_logarithms, cosh, exp, ln, minimum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import entropies, largest_feature, least_margin, setting
 from ..checks import check_number, check_positive, check_vector
-from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, tuned_step
+from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
@@ -48,54 +48,74 @@ __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def winnow(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
-    """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
-    return measured_run(trace, check_vector(u, trace.update_X.shape[1]), gamma, radius)
-
-
-def measured_run(
-    trace: Trace, u: np.ndarray, gamma: float | None = None, radius: float | None = None, total: float = 1
-) -> SimpleNamespace:
+class Shares(Quantities):
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
-    q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
-    q.eta, q.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
-    R = largest_feature(trace) if radius is None else radius
-    q.R = float(check_positive(R, "radius, the size of the largest feature,"))
-    q.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
-    q.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
-    q.L = trace.log_weights - math.log(total)
-    if np.all(q.L[0] == -math.inf):
-        raise MistakeBoundError(f"the weights of {trace.learner!r} start at 0: the theorem is about Winnow's, above 0.")
-    # the least positive float for what is too small for one, but not 0
-    q.w = np.where(q.L == -math.inf, 0, np.maximum(total * np.exp(q.L), np.finfo(float).tiny))
-    q.lnZ, q.chord = np.empty((2, trace.n_updates))
-    for rows in pieces(*q.a.shape):
-        A, before = q.a[rows].astype(float), q.L[:-1][rows]
-        q.lnZ[rows] = ln_mean_exp(before, q.eta * A)
-        q.chord[rows] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
-    q.kl = kl_t.value(q, STATES)
-    margin, theta = min(float(q.gamma), q.R), q.theta / total  # no margin exceeds the range, but for rounding
-    q.C = gain(q.eta, margin, q.R, theta)
-    q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
-    return q
+
+    def __init__(
+        self,
+        trace: Trace,
+        u: np.ndarray,
+        gamma: float | None = None,
+        radius: float | None = None,
+        total: float = 1,
+    ) -> None:
+        self.u, self.d, self.W, self.t = u, len(u), total, np.arange(1, trace.n_updates + 1)
+        self.eta, self.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
+        R = largest_feature(trace) if radius is None else radius
+        self.R = float(check_positive(R, "radius, the size of the largest feature,"))
+        self.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
+        self.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
+        self.L = trace.log_weights - math.log(total)
+        if np.all(self.L[0] == -math.inf):
+            raise MistakeBoundError(
+                f"the weights of {trace.learner!r} start at 0: the theorem is about Winnow's, above 0."
+            )
+        # the least positive float for what is too small for one, but not 0
+        self.w = np.where(self.L == -math.inf, 0, np.maximum(total * np.exp(self.L), np.finfo(float).tiny))
+        self.lnZ, self.chord = np.empty((2, trace.n_updates))
+        for rows in pieces(*self.a.shape):
+            A, before = self.a[rows].astype(float), self.L[:-1][rows]
+            self.lnZ[rows] = ln_mean_exp(before, self.eta * A)
+            self.chord[rows] = ln_mean_exp(before, ln_chord(A / self.R, self.eta * self.R))
+        self.kl = kl_t.value(self, STATES)
+        # no margin exceeds the range, but for rounding
+        margin, theta = min(float(self.gamma), self.R), self.theta / total
+        self.C = gain(self.eta, margin, self.R, theta)
+        self.eta_max = largest_step(margin, self.R, theta) if -self.R < theta < margin else 0.0
+        self.log_ceiling = ln_chord(self.theta / self.R, self.eta * self.R)
+        # the size of the terms of an entropy at each state, and that of the largest up to each update
+        self.kl_terms = entropies(floats(u), self.L)[1]
+        self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
+        # how far features, or a margin, may miss the range R: a bold step makes of less a part of the gain
+        self.harmless = 1e-6 * abs(self.C) / self.eta if self.eta > 0 else 0.0
+        # what rounding leaves of a mean by the comparator: nothing, of a single entry
+        self.last_digits = (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
+
+    @property
+    def uniform_bound(self) -> float:
+        """2 R^2 ln d / gamma^2."""
+        return 2 * self.R**2 * math.log(self.d) / float(self.gamma) ** 2 if self.gamma > 0 else math.inf
+
+    @property
+    def entropy(self) -> float:
+        """-sum u ln u."""
+        return -relative_entropy(self.u, np.ones(self.d))
+
+    @property
+    def unlearned_from_0(self) -> Any:
+        """With a threshold below 0, mistakes need not be updates."""
+        return self.unlearned if self.theta >= 0 else np.empty(0)
 
 
-def kl_terms(q: SimpleNamespace) -> np.ndarray:
-    """The size of the terms of an entropy, at each state."""
-    return entropies(floats(q.u), q.L)[1]
+class Winnow(Shares):
+    """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
 
-
-def terms(q: SimpleNamespace) -> np.ndarray:
-    """The size of the terms that cancel where w comes near u."""
-    return np.maximum.accumulate(kl_terms(q))[1:] + q.eta * largest_feature_shown.value(q)
-
-
-def exponent(q: SimpleNamespace) -> float:
-    """The size of the exponents that cancel where the learning rate, or the gain, is small."""
-    return q.eta * q.R
+    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+        super().__init__(trace, check_vector(u, trace.update_X.shape[1]), gamma, radius)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
+
 
 def head(z: Expression, tex: str, coq: str) -> Expression:
     """The chance λ(z) that a coin shows heads."""
@@ -106,14 +126,17 @@ def head(z: Expression, tex: str, coq: str) -> Expression:
 w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ"), head(theta, r"\theta", "theta")
 
 largest_feature_shown = j.max(abs(a[j]))
+terms, exponent = update("terms"), eta * R  # what cancels in an entropy where w comes near u, and where a step is small
+harmless, last_digits = constant("harmless"), constant("last_digits")
 au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
-kl_0 = replace(kl_t.start, terms=lambda q: kl_terms(q)[0])
-aw = replace(j.dot(a, w.before), terms=lambda q: q.W * largest_feature_shown.value(q))
+kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
+aw = replace(j.dot(a, w.before), terms=constant("W") * largest_feature_shown)
 # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
 # these exponentials can leave the range of floats, or be so near to 1 that they lose the digits of a small step
-ceiling = measured(lambda q: ln_chord(q.theta / q.R, q.eta * q.R),
-                   ln(lambda_theta * exp(eta * R) + (1 - lambda_theta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
+ceiling = measured(
+    "log_ceiling", ln(lambda_theta * exp(eta * R) + (1 - lambda_theta) * exp(-(eta * R))), terms=exponent
+)
 C = constant("C", r"C(\eta)", coq="C eta gamma Rad theta", means=eta * gamma - ceiling)
 eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
 
@@ -137,37 +160,22 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE
 )  # fmt: skip
 
 
-def harmless(q: SimpleNamespace) -> Any:
-    """How far features, or a margin, may miss the range R: a bold step makes of less a part of the gain."""
-    return 1e-6 * abs(q.C) / q.eta if q.eta > 0 else 0
-
-
-def last_digits(q: SimpleNamespace) -> Any:
-    """What rounding leaves of a mean by the comparator: nothing, of a single entry."""
-    return (64 + q.d) * EPSILON * (np.count_nonzero(q.u) > 1)
-
-
 RANGE = Hypothesis("range", replace(
-        largest_feature_shown <= R, rounding=lambda q: min(64 * EPSILON * q.R, harmless(q))),
+        largest_feature_shown <= R, rounding=minimum(64 * EPSILON * R, harmless)),
     "No feature of an example on which the learner updates is larger than R in size.")  # fmt: skip
 
 PROTOCOL = (*RULE, RANGE)
 
 
-def _unlearned(q: SimpleNamespace) -> Any:
-    return UNLEARNED.of(q) if q.theta >= 0 else np.empty(0)
-
-
 #: With a threshold below 0 some mistakes are not updates, and the bound is only on updates.
 ANY_THRESHOLD = tuple(
-    replace(claim, at=Range("the run, if θ ≥ 0"), says=replace(UNLEARNED, of=_unlearned) == 0)
+    replace(claim, at=Range("the run, if θ ≥ 0"), says=replace(UNLEARNED, of="unlearned_from_0") == 0)
     if claim is MISTAKES_UPDATE else claim for claim in PROTOCOL
 )  # fmt: skip
 
 
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
-    Hypothesis("margin", replace(au >= gamma, rounding=lambda q: last_digits(q) * q.R,
-                                 allowed=lambda q: harmless(q) - last_digits(q) * q.R),
+    Hypothesis("margin", replace(au >= gamma, rounding=last_digits * R, allowed=harmless - last_digits * R),
         "The comparator has a margin of at least γ on every example on which the learner updates."),
     Hypothesis("margin-above-threshold", gamma > theta,
         "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.", RUN),
@@ -175,8 +183,7 @@ MARGIN, ABOVE_THRESHOLD = SEPARATED = (
 
 COMPARATOR, COMPARATOR_MASS = (
     Hypothesis("comparator", u[j] >= 0, "No entry of the comparator is negative.", FEATURES),
-    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits,
-                                          allowed=lambda q: harmless(q) / q.R - last_digits(q)),
+    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits, allowed=harmless / R - last_digits),
         "The entries of the comparator sum to one.", RUN),
 )  # fmt: skip
 
@@ -251,10 +258,12 @@ WINNOW = Theorem(
     },
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
-    tight=("attained",
+    tight=(
+        "attained",
         "with the best learning rate, by an opponent who shows all $2^m$ patterns of $m$ signs and "
-        "answers the opposite of every prediction."),
-    measure=winnow,
+        "answers the opposite of every prediction.",
+    ),
+    measure=Winnow,
     hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
     squeeze=PICTURE,
@@ -270,9 +279,11 @@ NO_THRESHOLD = Hypothesis("no-threshold", theta == 0,
     "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.", RUN)  # fmt: skip
 
 
-def _unit(trace: Trace, u: Vector, gamma: float | None = None) -> SimpleNamespace:
+class _Unit(Winnow):
     """`u` is a probability vector; the margin gamma comes from the data. The range is 1."""
-    return winnow(trace, u, gamma, radius=1)
+
+    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None) -> None:
+        super().__init__(trace, u, gamma, radius=1)
 
 
 #: What WINNOW speaks of, where the range is 1 and the threshold 0.
@@ -322,7 +333,7 @@ WINNOW_UNIT = replace(
     also={"at-most": kl_0 <= ln(j.size)},
     builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
     tight=("attained", r"with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$."),
-    measure=_unit,
+    measure=_Unit,
     hypotheses=(
         UNIFORM,
         STEP,
@@ -343,12 +354,13 @@ WINNOW_UNIT = replace(
 # --- the best learning rate --------------------------------------------------------------------------------------
 
 
-def _tuned(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+class _Tuned(Winnow):
     """As for WINNOW; the learner's eta must be tuned_step(gamma, R, threshold)."""
-    q = winnow(trace, u, gamma, radius)
-    possible = -q.R < q.theta < q.gamma < q.R
-    q.eta_tuned = tuned_step(float(q.gamma), q.R, q.theta) if possible else math.inf
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+        super().__init__(trace, u, gamma, radius)
+        possible = -self.R < self.theta < self.gamma < self.R
+        self.eta_tuned = tuned_step(float(self.gamma), self.R, self.theta) if possible else math.inf
 
 
 def _coins(gamma: float, R: float, theta: float) -> float:
@@ -393,7 +405,7 @@ WINNOW_TUNED = replace(
     tight=("attained",
         r"by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
         r"$\gamma$."),
-    measure=_tuned,
+    measure=_Tuned,
     hypotheses=(
         *ANY_THRESHOLD,
         *MIXTURE,

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -18,22 +16,21 @@ from ..arrays import EPSILON
 from ..certificates.claims import TOLERANCE, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
-from ..certificates.functions import Indices, cosh, ln, log2, sinh
+from ..certificates.functions import Indices, cosh, ln, log2, maximum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import quotient, setting
 from ..checks import check_number, check_positive, check_vector
-from ..entropy import relative_entropy
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, terms, w
+from .winnow import C, Shares, Winnow, au, aw, kl_0, lnZ, terms, w
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
 
-H = measured(lambda q: -relative_entropy(q.u, np.ones(q.d)), constant("H", "H(u)", coq="Simplex.entropy d u"))
+H = constant("entropy", "H(u)", coq="Simplex.entropy d u")
 
 #: Holds for the tuned learning rate, and for the simple learning rate gamma / R^2 (by Hoeffding's inequality), which
 #: gamma = R allows too.
@@ -56,11 +53,6 @@ ENTROPY = Line("entropy", kl_0 == ln(j.size) - H,
     RUN)  # fmt: skip
 
 LOG_FEATURES = Line("log-features", kl_0 <= ln(j.size), "An entropy is never negative.", RUN)
-
-
-def uniform_bound(q: SimpleNamespace) -> Any:
-    """2 R^2 ln d / gamma^2."""
-    return 2 * q.R**2 * math.log(q.d) / float(q.gamma) ** 2 if q.gamma > 0 else math.inf
 
 
 WINNOW_UNIFORM = replace(
@@ -86,7 +78,7 @@ WINNOW_UNIFORM = replace(
         *winnow.LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= measured(uniform_bound, 2 * R**2 * ln(j.size) / gamma**2),  # infinite for a margin below 0
+        Line("bound", t <= measured("uniform_bound", 2 * R**2 * ln(j.size) / gamma**2),  # infinite for a margin below 0
             "Chain floor and total progress, with no more than ln d at the start and no less than γ²/2R² at each "
             "step."),
     ),
@@ -97,26 +89,25 @@ WINNOW_UNIFORM = replace(
 # --- with a perfect expert ---------------------------------------------------------------------------------------
 
 
-def _expert(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+class _Expert(Winnow):
     """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
-    q = winnow.WINNOW.measure(trace, u, gamma, radius)
-    apart = q.R - float(q.gamma)
-    return winnow.WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= min(last_digits(q) * q.R, harmless(q)) else q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+        super().__init__(trace, u, gamma, radius)
+        if 0 < self.R - float(self.gamma) <= min(self.last_digits * self.R, self.harmless):
+            super().__init__(trace, u, self.R, self.R)
+        # a bold step has lost, in both terms, the digits of their difference
+        self.perfect_gain = -math.log1p(math.expm1(-2 * self.eta * self.R) / 2)
 
 
-def _perfect_gain(q: SimpleNamespace) -> float:
-    """A bold step has lost, in both terms, the digits of their difference."""
-    return -math.log1p(math.expm1(-2 * q.eta * q.R) / 2)
-
-
-_ln_2, _at_range = ln(2), measured(_perfect_gain, eta * R - ln(cosh(eta * R)))
+_ln_2, _at_range = ln(2), measured("perfect_gain", eta * R - ln(cosh(eta * R)))
 
 WINNOW_EXPERT = replace(
     winnow.WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     builds_on=(("WINNOW", r"in the case $\gamma = R$, $\theta = 0$"),),
-    measure=_expert,
+    measure=_Expert,
     tight=("approached",
         "as the learning rate becomes large, by the rows of a Hadamard matrix, one of whose columns gives"
         " the labels."),
@@ -157,20 +148,21 @@ WINNOW_EXPERT = replace(
 # --- with entries of either sign ---------------------------------------------------------------------------------
 
 
-def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+class _Doubled(Shares):
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
-    d, odd = divmod(trace.update_X.shape[1], 2)
-    if odd:
-        raise MistakeBoundError(
-            f"the examples have {2 * d + 1} features, which is not an even number: play on double(X)."
-        )
-    v = check_vector(v, d, name="v")
-    length = abs(v).sum()
-    # what is missing to a sum of 1 is spread evenly over all features, where it cancels
-    u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
-    q = measured_run(trace, u, gamma, radius)
-    q.v, q.first, q.second = v, q.a[:, :d], q.a[:, d:]
-    return q
+
+    def __init__(self, trace: Trace, v: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+        d, odd = divmod(trace.update_X.shape[1], 2)
+        if odd:
+            raise MistakeBoundError(
+                f"the examples have {2 * d + 1} features, which is not an even number: play on double(X)."
+            )
+        v = check_vector(v, d, name="v")
+        length = abs(v).sum()
+        # what is missing to a sum of 1 is spread evenly over all features, where it cancels
+        u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
+        super().__init__(trace, u, gamma, radius)
+        self.v, self.first, self.second = v, self.a[:, :d], self.a[:, d:]
 
 
 half = Indices("j", constant("half", "d", kind="nat", by=j.size / 2), "feature")
@@ -203,7 +195,7 @@ WINNOW_DOUBLED = replace(
     tight=("attained",
         r"by one example; and as $\|v\|_1$ becomes small it is nearly met by the $d$ rows of Sylvester's "
         "Hadamard matrix labelled by a bent function, for $d = 4$, $16$ and $64$."),
-    measure=_doubled,
+    measure=_Doubled,
     hypotheses=(
         *winnow.ANY_THRESHOLD,
         Hypothesis("doubled", replace(replace(a[opposite], of="second") == -replace(a[half], of="first"), over=half),
@@ -230,26 +222,27 @@ WINNOW_DOUBLED = replace(
 # --- in Zhang's form ---------------------------------------------------------------------------------------------
 
 
-def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+class _Zhang(Shares):
     """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
-    u = check_vector(u, trace.update_X.shape[1])
-    length = abs(u).sum()
-    W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
-    gamma = None if gamma is None else quotient(check_number(gamma, "gamma"), length)
-    q = measured_run(trace, u * quotient(1, length), gamma, radius, W)
-    q.whole, q.length = u, float(length)
-    q.gamma, q.K = q.length * float(q.gamma), q.length * q.kl
-    q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
-    q.delta = q.eta * W * q.R**2
-    return q
+
+    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+        u = check_vector(u, trace.update_X.shape[1])
+        length = abs(u).sum()
+        W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
+        gamma = None if gamma is None else quotient(check_number(gamma, "gamma"), length)
+        super().__init__(trace, u * quotient(1, length), gamma, radius, W)
+        self.whole, self.length = u, float(length)
+        self.gamma, self.K = self.length * float(self.gamma), self.length * self.kl
+        self.D = self.eta * (self.gamma - self.theta * self.length / W) - self.eta**2 * self.R**2 * self.length / 2
+        self.delta, self.K_0 = self.eta * W * self.R**2, self.K[0]
 
 
 W, whole = constant("W"), replace(u, of="whole")
 norm1, scores = j.norm1(whole), j.dot(a, whole)
 delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
-K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
-K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
+K_t = state("K", coq="K_", terms=constant("length") * terms)
+K = constant("K_0", "K", "K_ 0%nat", "K at the start")
 drift = numeral(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
@@ -257,7 +250,7 @@ gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 _ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
 
 #: The margin is the least of the scores, and is rounded as they are.
-_score_margin = replace(gamma, terms=lambda q: q.R * q.length)
+_score_margin = replace(gamma, terms=R * constant("length"))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
@@ -284,7 +277,7 @@ WINNOW_ZHANG = replace(
     tight=("approached",
         r"as the margin becomes small, for $\theta = 0$ and $\delta = \gamma$, by the opponent of Winnow's"
         " bound."),
-    measure=_zhang,
+    measure=_Zhang,
     hypotheses=(
         winnow.PRIOR,
         Hypothesis("prior-mass", j.sum(w.start[j]) == W,
@@ -308,8 +301,8 @@ WINNOW_ZHANG = replace(
             "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
         }),
         Hypothesis("small-learning-rate", replace(delta.spelt <= _score_margin - theta,
-                rounding=lambda q: (64 + q.d) * EPSILON * max(q.R * q.length, q.theta),
-                allowed=lambda q: TOLERANCE / 4 * q.delta),  # the gain misses by twice as much
+                rounding=(64 + j.size) * EPSILON * maximum(R * constant("length"), theta),
+                allowed=TOLERANCE / 4 * delta),  # the gain misses by twice as much
             "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
             "with θ = 0 any δ up to γ will do.", RUN),
     ),

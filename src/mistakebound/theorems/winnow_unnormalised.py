@@ -7,15 +7,13 @@ w; a = y (x, 1) the signed example; eta learning rate.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from ..arrays import ln_sum_exp
 from ..certificates.claims import summed
-from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
-from ..certificates.expressions import Index, constant, measured, state, update
+from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Quantities, Range, Theorem
+from ..certificates.expressions import Index, constant, measured, numeral, state, update
 from ..certificates.functions import Indices, by_logarithms, exp
 from ..certificates.measure import added_up, examples, setting
 from ..errors import MistakeBoundError
@@ -28,41 +26,42 @@ __all__ = ["WINNOW_UNNORMALISED"]
 TIES = {-1: -1, "mistake": 0, 1: 1}
 
 
-def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
+class _Both(Quantities):
     """`normalised` is a run of Winnow on the examples (x, 1), perhaps with their features in another order."""
-    (X, y), (V, labels) = examples(trace), examples(normalised)
-    X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
-    if X.shape != V.shape or trace.n_rounds != normalised.n_rounds:
-        raise MistakeBoundError(
-            f"the runs have {trace.n_rounds} rounds of {X.shape[1]} features, the constant included, and "
-            f"{normalised.n_rounds} of {V.shape[1]}: they must have the same."
-        )
-    lnw, lnv = trace.log_weights, normalised.log_weights
-    contrary = _contrary(trace, X, lnw) + _contrary(normalised, V, lnv)
-    # equal features by their weights at the start; of those that are equal in both, any will do
-    order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
-    lnw, lnv = lnw[:, order], lnv[:, other]
-    eta = float(setting(trace, "eta", "UnnormalisedWinnow"))
-    A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
-    U = min(len(A), len(B))
-    lnS = ln_sum_exp(lnw)
-    other_step, other_moved = _departed(lnv, float(setting(normalised, "eta", "Winnow")) * B)
-    return SimpleNamespace(
-        eta=eta, other_eta=float(setting(normalised, "eta", "Winnow")),
-        theta=float(setting(normalised, "threshold", "Winnow")),
-        start=np.exp(lnw[0]), unlike=np.abs(lnw[0] - lnS[0] - lnv[0]).max(),
-        X=X[:, order], other_X=V[:, other], a=A, y=y, labels=labels, d=V.shape[1],
-        ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
-        other_step=other_step, other_moved=other_moved,
-        unpaired=sum(len(np.setxor1d(run.updates, run.mistakes)) for run in (trace, normalised)),
-        contrary=contrary, lnw=lnw, lnv=lnv, lnS=lnS, size=1 + np.abs(lnw).max(),
-        other_rounds=normalised.updates, common=trace.updates[:U],
-        parted=np.abs(lnw[: U + 1] - lnS[: U + 1, None] - lnv[: U + 1]).max(axis=1),
-        sw=(A[:U] * np.exp(lnw[:U] - lnS[:U, None])).sum(axis=1), sv=(B[:U] * np.exp(lnv[:U])).sum(axis=1),
-        largest=np.abs(A[:U]).max(axis=1),
-        said=trace.predictions, other_said=normalised.predictions,
-        count=trace.n_mistakes, other_count=normalised.n_mistakes,
-    )  # fmt: skip
+
+    def __init__(self, trace: Trace, normalised: Trace) -> None:
+        (X, y), (V, labels) = examples(trace), examples(normalised)
+        X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
+        if X.shape != V.shape or trace.n_rounds != normalised.n_rounds:
+            raise MistakeBoundError(
+                f"the runs have {trace.n_rounds} rounds of {X.shape[1]} features, the constant included, and "
+                f"{normalised.n_rounds} of {V.shape[1]}: they must have the same."
+            )
+        lnw, lnv = trace.log_weights, normalised.log_weights
+        contrary = _contrary(trace, X, lnw) + _contrary(normalised, V, lnv)
+        # equal features by their weights at the start; of those that are equal in both, any will do
+        order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
+        lnw, lnv = lnw[:, order], lnv[:, other]
+        eta = float(setting(trace, "eta", "UnnormalisedWinnow"))
+        A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
+        U = min(len(A), len(B))
+        lnS = ln_sum_exp(lnw)
+        other_step, other_moved = _departed(lnv, float(setting(normalised, "eta", "Winnow")) * B)
+        self.eta, self.other_eta = eta, float(setting(normalised, "eta", "Winnow"))
+        self.theta = float(setting(normalised, "threshold", "Winnow"))
+        self.start, self.unlike = np.exp(lnw[:1]), np.abs(lnw[0] - lnS[0] - lnv[0]).max()
+        self.X, self.other_X, self.a, self.y, self.labels, self.d = X[:, order], V[:, other], A, y, labels, V.shape[1]
+        self.ties, self.other_ties = TIES[trace.learner.ties], TIES[normalised.learner.ties]
+        self.other_step, self.other_moved, self.other_t = other_step, other_moved, np.arange(1, len(other_moved) + 1)
+        self.unpaired = sum(len(np.setxor1d(run.updates, run.mistakes)) for run in (trace, normalised))
+        self.contrary, self.lnw, self.lnv, self.lnS, self.size = contrary, lnw, lnv, lnS, 1 + np.abs(lnw).max()
+        self.other_rounds, self.common = normalised.updates, trace.updates[:U]
+        self.parted = np.abs(lnw[: U + 1] - lnS[: U + 1, None] - lnv[: U + 1]).max(axis=1)[1:]
+        self.sw = (A[:U] * np.exp(lnw[:U] - lnS[:U, None])).sum(axis=1)
+        self.sv = (B[:U] * np.exp(lnv[:U])).sum(axis=1)
+        self.largest = np.abs(A[:U]).max(axis=1)
+        self.said, self.other_said = trace.predictions, normalised.predictions
+        self.count, self.other_count = trace.n_mistakes, normalised.n_mistakes
 
 
 def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
@@ -113,25 +112,17 @@ contrary = constant("contrary", r"\text{number of predictions that are not the s
                     "the number of predictions that are not the sign of the score")  # fmt: skip
 
 
-def _size(q: SimpleNamespace) -> Any:
-    return q.size
-
-
-def _sums(q: SimpleNamespace) -> Any:
-    return summed(q.other_moved, np.arange(1, len(q.other_moved) + 1))
-
-
-def _score_size(q: SimpleNamespace) -> Any:
-    return q.largest * q.size
-
+size = constant("size")
+score_size = update("largest") * size
+moved = summed(update("other_moved"), constant("other_t"))
 
 _EVERY_ROUND = "forall i, (1 <= i <= length es)%nat -> "
 ROUNDS = Range("every round i", coq=_EVERY_ROUND)
 SHOWN = replace(EXAMPLES, coq=_EVERY_ROUND)
 ALL_FEATURES = replace(FEATURES, coq=j.each)
-OTHERS = Range("every update t of the normalised one", lambda q: q.other_rounds,
+OTHERS = Range("every update t of the normalised one", "other_rounds",
                "forall t, (1 <= t <= length us')%nat -> ")  # fmt: skip
-COMMON = replace(UPDATES, rounds=lambda q: q.common)
+COMMON = replace(UPDATES, rounds="common")
 
 WINNOW_UNNORMALISED = Theorem(
     name="WINNOW_UNNORMALISED",
@@ -151,9 +142,9 @@ WINNOW_UNNORMALISED = Theorem(
     learner="`UnnormalisedWinnow`.",
     builds_on=(("WINNOW", "these are its mistakes"),),
     tight=("attained", "always: the two runs make the same mistakes."),
-    measure=_both,
+    measure=_Both,
     hypotheses=(
-        Hypothesis("same-examples", replace(shown[j] == shown_[in_order], over=j, rounding=lambda q: 0),
+        Hypothesis("same-examples", replace(shown[j] == shown_[in_order], over=j, rounding=numeral(0)),
             "In every round the normalised Winnow is shown the features that the other is shown, and the constant 1, "
             "always in one and the same order, whichever it is.", SHOWN),
         Hypothesis("same-labels", label == label_, "In every round both are told the same label.", SHOWN),
@@ -163,16 +154,16 @@ WINNOW_UNNORMALISED = Theorem(
         Hypothesis("no-threshold", theta_ == 0,
             "The normalised one has the threshold zero: a sum of weights other than 1 would stretch the scores, but "
             "not the threshold.", RUN),
-        Hypothesis("start", measured(lambda q: q.start, w.start[j]) > 0,
+        Hypothesis("start", measured("start", w.start[j]) > 0,
             "The unnormalised one starts with positive weights and a positive bias.", ALL_FEATURES),
-        Hypothesis("same-start", (w_.start[in_order] == w.start[j] / S.start).measured("unlike", _size, over=j),
+        Hypothesis("same-start", (w_.start[in_order] == w.start[j] / S.start).measured("unlike", size, over=j),
             "The normalised one starts with these weights, divided by their sum.", RUN),
         Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(eta * a[j]), over=j),
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
             "else changes them."),
         Hypothesis("normalised-rule",
             # by one number, whichever it is
-            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _sums, over=j),
+            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", moved, over=j),
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
             "else changes them.", OTHERS),
         Hypothesis("signs", contrary == 0,
@@ -181,12 +172,12 @@ WINNOW_UNNORMALISED = Theorem(
             "In both runs the updates are the mistakes, all of them and no others.", RUN),
     ),
     lines=(
-        Line("proportional", (w[j] == S * w_[in_order]).measured(lambda q: q.parted[1:], _size, over=j),
+        Line("proportional", (w[j] == S * w_[in_order]).measured("parted", size, over=j),
             "At the start w is S times w', and an update multiplies both by the same factors exp(ηa); the division "
             "changes all weights alike. So w is S times w', and S is the sum of the weights and the bias.", COMMON),
         Line("same-score",
-            measured("sw", y * (x_features.dot(w.before, x) + b.before) / S.before, terms=_score_size)
-            == measured("sv", j.dot(a_, w_.before), terms=_score_size),
+            measured("sw", y * (x_features.dot(w.before, x) + b.before) / S.before, terms=score_size)
+            == measured("sv", j.dot(a_, w_.before), terms=score_size),
             "Multiply by the example and add up: the bias is the weight of the constant 1.", COMMON),
         Line("same-prediction", said == said_,
             "The sum S is positive, so the scores have the same sign, or are both zero; then both do the same, by "

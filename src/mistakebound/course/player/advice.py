@@ -21,7 +21,7 @@ from mistakebound.trace import Trace
 from .data import run_data
 from .front import embed
 
-__all__ = ["Advice", "best_adviser"]
+__all__ = ["Advice"]
 
 Run = tuple[np.ndarray, np.ndarray]
 
@@ -44,6 +44,7 @@ class Advice:
     --------
     >>> import mistakebound as mb
     >>> from mistakebound.course.player import Advice
+    >>> from mistakebound.experts import best_adviser
     >>> def perceptron(X, y):
     ...     trace = mb.play(mb.Perceptron(), X, y)
     ...     return trace, mb.NOVIKOFF.check(trace, u=best_adviser(trace), gamma=1, radius=2)
@@ -92,9 +93,3 @@ class Advice:
             "squeeze": run["squeeze"] | {"at": [], "inner": inner},
             "moves": [{"x": X[i].tolist(), "y": int(y[i])} for i in wrong],
         }  # fmt: skip
-
-
-def best_adviser(trace: Trace) -> np.ndarray:
-    """The comparator that follows an adviser who was wrong at the fewest updates."""
-    wrong = (trace.update_X * trace.update_y[:, None] < 0).sum(axis=0)
-    return np.eye(len(wrong), dtype=int)[wrong.argmin()]

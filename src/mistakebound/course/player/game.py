@@ -54,20 +54,13 @@ class Game:
     @cached_property
     def spaces(self) -> list[np.ndarray]:
         """Every version space that answers can lead to, larger ones first."""
-        C, found = self.concepts, {}
-        todo = [C.everything]
-        while todo:
-            V = todo.pop()
-            if V.tobytes() not in found:
-                found[V.tobytes()] = V
-                todo += [W for pair in self._after(V) for W in pair if W.any()]
-        return sorted(found.values(), key=lambda V: -len(C.members(V)))
+        return self.concepts.reachable()
 
     @cached_property
     def data(self) -> dict[str, Any]:
         """The table, JSON-safe."""
         place = {V.tobytes(): i for i, V in enumerate(self.spaces)}
-        after = [[[place.get(W.tobytes()) for W in pair] for pair in self._after(V)] for V in self.spaces]
+        after = [[[place.get(W.tobytes()) for W in pair] for pair in self.concepts.sides(V)] for V in self.spaces]
         return {
             "kind": "nature",
             "questions": list(self.questions),
@@ -80,12 +73,6 @@ class Game:
     def html(self) -> str:
         """The game for a page; the script of `front.page_script` plays it."""
         return embed("game", self.data)
-
-    def _after(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """What is left of V after each question, for the answers -1 and +1; nothing, if no concept gives it."""
-        points = self.concepts.points
-        sides = [V & self.concepts.agreeing(points, np.full(len(points), y)) for y in (-1, 1)]
-        return list(zip(*sides, strict=True))
 
     def _learner(self, name: str) -> dict[str, Any]:
         learner, theorem = self.learners[name]
