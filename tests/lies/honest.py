@@ -179,6 +179,9 @@ def winnow(rng, name):
         eta = mb.largest_step(s, R, theta) * rng.choice([0.999, 0.5, 0.1, 1e-3, 1e-6])
     elif name == "WINNOW_TUNED":
         eta = mb.tuned_step(s, R, theta)
+    elif name == "WINNOW_ZHANG":  # of any sums
+        k, W = rng.choice([1, 0.5]), float(rng.choice([1, 2]))
+        return Case(mb.Winnow(s * k / (W * R**2), prior=prior, total=W), X, y, {"u": k * u}, passes(rng))
     else:
         eta = s / R**2
     return Case(mb.Winnow(eta, threshold=theta, prior=prior), X, y, {"u": u}, passes(rng))
