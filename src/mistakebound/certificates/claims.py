@@ -44,16 +44,15 @@ class Sign(NamedTuple):
 
     text: str
     tex: str
-    words: str
     holds: Callable[[Any, Any, Any], Any]
 
 
 SIGNS = {
-    "<=": Sign("≤", r"\le", "is at most", lambda a, b, m: a <= b + m),
-    ">=": Sign("≥", r"\ge", "is at least", lambda a, b, m: b <= a + m),
-    "=": Sign("=", "=", "equals", lambda a, b, m: (a <= b + m) & (b <= a + m)),
-    "<": Sign("<", "<", "is less than", lambda a, b, m: a < b + m),
-    ">": Sign(">", ">", "is more than", lambda a, b, m: b < a + m),
+    "<=": Sign("≤", r"\le", lambda a, b, m: a <= b + m),
+    ">=": Sign("≥", r"\ge", lambda a, b, m: b <= a + m),
+    "=": Sign("=", "=", lambda a, b, m: (a <= b + m) & (b <= a + m)),
+    "<": Sign("<", "<", lambda a, b, m: a < b + m),
+    ">": Sign(">", ">", lambda a, b, m: b < a + m),
 }
 ANSWERS = {1: ("yes", "holds"), 0: ("undecided", "is undecided"), -1: ("NO", "BROKEN")}
 

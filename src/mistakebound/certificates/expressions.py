@@ -16,8 +16,8 @@ the same (`by`). Where digits would be lost so, or it is a search, it is `measur
 >>> says = w.before + eta * (w - 2 * wx) ** 2 <= eta * gamma * t
 >>> print(says.tex)
 w_{t-1} + \eta (w_t - 2wx_t)^2 \le \eta \gamma t
->>> print(says.words)
-w before plus η times (w minus 2 times wx) to the power 2 is at most η times γ times t
+>>> print(says.left.write("words").text)
+w before plus η times (w minus 2 times wx) to the power 2
 >>> print(says.coq)
 w (t - 1)%nat + eta * (w t - 2 * wx t) ^ 2 <= eta * gamma * INR t
 """
@@ -442,10 +442,6 @@ class Relation:
     @property
     def tex(self) -> str:
         return f"{self.left.tex} {SIGNS[self.sign].tex} {self.right.tex}"
-
-    @property
-    def words(self) -> str:
-        return f"{self.left.write('words')} {SIGNS[self.sign].words} {self.right.write('words')}"
 
     @property
     def coq(self) -> str | None:
