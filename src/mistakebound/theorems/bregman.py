@@ -246,11 +246,8 @@ def _given(q: Unscaled) -> str:
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-DROP = Line(
-    "drop",
-    D - D.before == conj - conj.before - eta * ux,
-    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.",
-)
+DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
+    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
 
 SMOOTH = (
     Line("smoothness", conj - conj.before <= eta * wx + cost,
@@ -260,11 +257,8 @@ SMOOTH = (
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
-FLOOR = Line(
-    "floor",
-    numeral(0) <= D,
-    "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).",
-)
+FLOOR = Line("floor", numeral(0) <= D,
+    "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
 
 LEDGER = (  # all of the proof but its last line
     DROP,

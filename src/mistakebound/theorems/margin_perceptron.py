@@ -71,11 +71,8 @@ POSITIVE_THRESHOLD = Hypothesis("positive-threshold", tau > 0, "The threshold τ
 NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signed score is at most the threshold τ.")
 
 
-SANDWICH = Line(
-    "sandwich",
-    eta * gamma * t <= norm_u * eta * sqrt(G * t),
-    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
-)
+SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
 
 LEDGER = (
     *perceptron.PROGRESS,

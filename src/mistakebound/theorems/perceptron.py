@@ -72,11 +72,8 @@ ADDITIVE = (
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis(
-    "mistake",
-    wx <= 0,
-    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.",
-)
+MISTAKE = Hypothesis("mistake", wx <= 0,
+    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.")
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
@@ -84,11 +81,8 @@ RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is a
 
 POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis(
-    "margin",
-    replace(ux >= gamma, allowed=PART_OF_MARGIN),
-    "The comparator u has a signed score of at least γ on the example of every update.",
-)
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=PART_OF_MARGIN),
+    "The comparator u has a signed score of at least γ on the example of every update.")
 
 SEPARATED = (POSITIVE, MARGIN)
 
@@ -96,46 +90,25 @@ SEPARATED = (POSITIVE, MARGIN)
 
 PROGRESS = (
     Line("shift", uw == uw.before + eta * ux, "The update adds η y x to w, and the inner product with u is linear."),
-    Line(
-        "progress",
-        uw >= uw.before + eta * gamma,
-        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least ηγ.",
-    ),
+    Line("progress", uw >= uw.before + eta * gamma,
+        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least ηγ."),
 )
-IDENTITY = Line(
-    "growth-identity",
-    ww == ww.before + 2 * eta * wx + eta**2 * xx,
-    "Expand the square of w + η y x; the square of the label y is 1.",
-)
+IDENTITY = Line("growth-identity", ww == ww.before + 2 * eta * wx + eta**2 * xx,
+    "Expand the square of w + η y x; the square of the label y is 1.")
 GROWTH = (
-    Line(
-        "mistake-term",
-        ww <= ww.before + eta**2 * xx,
-        "The update followed a mistake, so the middle term is at most zero: drop it.",
-    ),
-    Line(
-        "growth",
-        ww <= ww.before + eta**2 * R2,
-        "The example is no longer than R, so each update raises ‖w‖² by at most η²R².",
-    ),
+    Line("mistake-term", ww <= ww.before + eta**2 * xx,
+        "The update followed a mistake, so the middle term is at most zero: drop it."),
+    Line("growth", ww <= ww.before + eta**2 * R2,
+        "The example is no longer than R, so each update raises ‖w‖² by at most η²R²."),
 )
 TOTAL_PROGRESS = Line("total-progress", uw >= eta * gamma * t, "Add up the progress of t updates, starting from zero.")
-TOTAL_LENGTH = Line(
-    "total-length",
-    ww <= eta**2 * so_far(xx),
-    "Add up the growth of t updates, starting from zero, each at most by its own example.",
-)
+TOTAL_LENGTH = Line("total-length", ww <= eta**2 * so_far(xx),
+    "Add up the growth of t updates, starting from zero, each at most by its own example.")
 TOTAL_GROWTH = Line("total-growth", ww <= eta**2 * R2 * t, "None of the t examples is longer than R.")
-CAUCHY_SCHWARZ = Line(
-    "cauchy-schwarz",
-    uw <= norm_u * norm_w,
-    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).",
-)
-SANDWICH = Line(
-    "sandwich",
-    eta * gamma * t <= norm_u * eta * radius * sqrt(t),
-    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
-)
+CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
+    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
+SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
 
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
