@@ -1,12 +1,12 @@
-"""Streams that answer back: each shows what some bound cannot do without, or cannot do better.
+"""Streams that answer back: each shows that some bound needs a hypothesis, or cannot be improved.
 
 Legend: R radius, gamma margin, d dimensions used, n Boolean variables, k relevant ones, m half of the irrelevant ones
 (rounded down), A and B disjoint sets of m irrelevant variables, t rounds played, theta threshold; C a concept class, V
 a version space of it.
 
 Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.Adversary`: frozen parameters,
-states as values. Every label they give is that of one fixed hyperplane, or of one concept of a class, and
-``comparator(trace)`` is that hyperplane, or the number of that concept: the learner that loses had no excuse.
+states as values. The labels of a run are those of one hyperplane, or of one concept of a class; ``comparator(trace)``
+is that hyperplane, or the number of that concept. So a learner could have been right in every round.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .trace import Trace
 from .types import Examples, Number
 from .watched import check_methods
 
-MOST_FEATURES = 1 << 24  # of one example
+MOST_FEATURES = 1 << 24  # the most in one example
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 
@@ -44,15 +44,15 @@ __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk",
 class Orthonormal(Parameters):
     """Forces floor(R^2 / gamma^2) mistakes on any learner: no bound on mistakes can be better than the Perceptron's.
 
-    Example t is R e_t, a direction never seen before, and its label is whatever the learner did not predict. After
+    Example t is R e_t, a direction never seen before, and its label is the one that the learner did not predict. After
     d = floor(R^2 / gamma^2) examples, the vector u with entries y_t / sqrt(d) has length 1, and its margin is
     R / sqrt(d) >= gamma.
 
     Parameters
     ----------
     radius, margin : float, int or Fraction
-        0 < margin <= radius. Where one is a float, R^2 / gamma^2 is a whole number if it is within `TIE` of it:
-        ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
+        0 < margin <= radius. If one is a float, R^2 / gamma^2 counts as a whole number if it is within `TIE` of one:
+        ``Orthonormal(1, 0.1)`` plays 100 rounds, although 0.1 is a little more than 1/10.
 
     Examples
     --------
@@ -82,12 +82,12 @@ class Orthonormal(Parameters):
         return math.floor(square if exact else square * (1 + Fraction(TIE)))
 
     def start(self) -> int:
-        """No round played."""
+        """The initial state: no round played."""
         check_whole(self.forced, "R^2 / gamma^2, the number of features,", most=MOST_FEATURES)
         return 0
 
     def example(self, t: int, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """R e_t."""
+        """The example R e_t; None after the last round."""
         if t == self.forced:
             return None
         x = np.zeros(self.forced, dtype=np.asarray(self.radius).dtype)
@@ -99,13 +99,13 @@ class Orthonormal(Parameters):
         return _other(prediction), t + 1
 
     def comparator(self, trace: Trace) -> np.ndarray:
-        """The unit vector that the labels of a run agree with: y_t / sqrt(d) in direction t."""
+        """The unit vector that explains the labels of a run: y_t / sqrt(d) in direction t."""
         return trace.y / math.sqrt(self.forced)
 
 
 @dataclass(frozen=True)
 class KDisjunction(Parameters):
-    """Forces about k(n - k) mistakes on the Perceptron, whose target is an OR of k of n Boolean variables.
+    """Forces about k(n - k) mistakes on the Perceptron; the target is an OR of k of n Boolean variables.
 
     The points are those of {0, 1}^n with a constant feature 1, and the relevant variables the first k. Of the
     irrelevant ones, m = floor((n - k) / 2) make up A and the next m make up B.
@@ -114,8 +114,8 @@ class KDisjunction(Parameters):
     2. For each relevant variable i: show e_i + 1_A + 1_B, labelled +1; until the learner gets it right, answer each
        error with 1_A + 1_B, labelled -1, and show it again.
 
-    Each pair of mistakes raises the weight of variable i by 1 and puts all others back where they were, and variable i
-    alone must outweigh m of them.
+    Each pair of mistakes raises the weight of variable i by 1 and puts all other weights back where they were, and
+    variable i alone must outweigh m of them.
 
     Parameters
     ----------
@@ -124,8 +124,8 @@ class KDisjunction(Parameters):
 
     Notes
     -----
-    `forced` counts the mistakes of a Perceptron that starts at zero, at any rate whose multiples are exact (1, 1/4,
-    ``Fraction(1, 10)``; but adding up the float 0.1 misses the ties). Another learner may pay less; one that never
+    `forced` counts the mistakes of a Perceptron that starts at zero, at any learning rate whose multiples are exact (1,
+    1/4, ``Fraction(1, 10)``; sums of the float 0.1 miss the ties). Another learner may make fewer; one that never
     learns keeps the adversary going until `duel` stops it.
 
     References
@@ -158,9 +158,9 @@ class KDisjunction(Parameters):
         return (self.n - self.k) // 2
 
     def forced(self, ties: str | int) -> int:
-        """Mistakes of the Perceptron: 1 + 2k(m + 1) where a tie is +1, and 1 + 2k(m + 2) where it is a mistake.
+        """Mistakes of the Perceptron: 1 + 2k(m + 1) if a tie is +1, and 1 + 2k(m + 2) if it is a mistake.
 
-        Where a tie is -1 only 2k: it is right about 1_B, and what follows then does it little harm.
+        If a tie is -1, only 2k: the Perceptron is right about 1_B, and the examples that follow then do it little harm.
         """
         k, m = self.k, self.m
         counts = {1: 1 + 2 * k * (m + 1), "mistake": 1 + 2 * k * (m + 2), -1: 2 * k}
@@ -169,11 +169,11 @@ class KDisjunction(Parameters):
         return counts[ties]
 
     def start(self) -> Any:
-        """Show 1_B; then variable 0 is the first in turn."""
+        """The initial state: show 1_B, then begin with variable 0."""
         return "opening", 0
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """The point that is due: 1_B, e_i + 1_A + 1_B or 1_A + 1_B, each with the constant 1."""
+        """The next point: 1_B, e_i + 1_A + 1_B or 1_A + 1_B, each with the constant 1."""
         due, i = state
         if i == self.k:
             return None
@@ -188,7 +188,7 @@ class KDisjunction(Parameters):
         return x
 
     def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
-        """+1 for the points with a relevant variable; the turn passes when one of them is right."""
+        """+1 for the points with a relevant variable; a right prediction there moves on to the next variable."""
         due, i = state
         if due == "positive":
             return 1, ("positive", i + 1) if prediction == 1 else ("negative", i)
@@ -203,7 +203,7 @@ class KDisjunction(Parameters):
 
 @dataclass(frozen=True)
 class Bisection(Parameters):
-    """Forces a mistake in every round, for as many rounds as asked, with the labels of one threshold on a line.
+    """Forces a mistake in every round, for any number of rounds, with the labels of one threshold on a line.
 
     In each round it shows the middle s of the interval where the threshold can still lie, gives the label that was not
     predicted (+1 means that the threshold is below s), and keeps the quarter of the interval that agrees with the label
@@ -217,8 +217,8 @@ class Bisection(Parameters):
 
     Notes
     -----
-    The examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. Multiplied by 4^{t+1}, which
-    changes no sign, they would keep the margin, and the radius would grow: only R / gamma counts.
+    The examples (s, 1) have length at most sqrt(2), and the margin shrinks like 4^{-t}. If they were multiplied by
+    4^{t+1}, which changes no sign, the margin would stay and the radius would grow: only R / gamma matters.
 
     Examples
     --------
@@ -232,7 +232,7 @@ class Bisection(Parameters):
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
 
     def start(self) -> tuple[int, int]:
-        """The interval [0, 1]."""
+        """The initial state: the interval [0, 1]."""
         return 0, 0
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -262,7 +262,7 @@ class Bisection(Parameters):
 
 
 def _other(prediction: int) -> int:
-    """The label that was not predicted; after a prediction of 0 any is, and this is +1."""
+    """The label that was not predicted; after a prediction of 0, when either will do, +1."""
     return -1 if prediction > 0 else 1
 
 
@@ -274,13 +274,13 @@ class Contrarian:
     r"""Contradicts every prediction of the learner, as long as some concept of a class allows it.
 
     Each time it chooses the example that leaves the most concepts. On n singletons it forces n - 1 mistakes on a
-    learner that uses one consistent concept; Halving's majority errs by the narrowest margin that can be found. It does
-    not look ahead: `worst_case` does.
+    learner that uses one consistent concept; against Halving it finds the narrowest majority. Unlike `worst_case`, it
+    does not look ahead.
 
     Parameters
     ----------
     concepts : ConceptClass
-        With few points: the learner is shown them all at once.
+        A class with few points, because the learner is asked about all of them at once.
 
     Examples
     --------
@@ -296,7 +296,7 @@ class Contrarian:
     concepts: ConceptClass
 
     def start(self) -> np.ndarray:
-        """All concepts."""
+        """The initial state: all concepts."""
         return check_kind(self.concepts, ConceptClass, "concepts").everything
 
     def example(self, V: np.ndarray, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -312,20 +312,20 @@ class Contrarian:
         return y, V & self.concepts.agreeing(x[None], [y])[0]
 
     def comparator(self, trace: Trace) -> int:
-        """The number of a concept that gave all labels of a run."""
+        """The number of a concept that gives all labels of a run."""
         return int(self.concepts.members(self.concepts.version_space(trace.X, trace.y))[0])
 
 
 @dataclass(frozen=True)
 class TreeWalk:
-    r"""Walks down a mistake tree and contradicts every prediction: Ldim(C) mistakes, for any deterministic learner.
+    r"""Walks down a mistake tree and contradicts every prediction: Ldim(C) mistakes, for every deterministic learner.
 
     Parameters
     ----------
     concepts : ConceptClass
     coins : sequence of -1 and +1, optional
         Labels to give instead, one for each level. If they are tossed fairly, every learner, random or not, errs at
-        each level with probability 1/2, so that Ldim(C) / 2 mistakes are to be expected.
+        each level with probability 1/2, so that the expected number of mistakes is Ldim(C) / 2.
 
     References
     ----------
@@ -364,22 +364,22 @@ class TreeWalk:
     # The state is (level, node).
 
     def start(self) -> Any:
-        """The root."""
+        """The initial state: the root."""
         return 0, self.tree
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """The point of the node; nothing at a leaf."""
+        """The point of the node; None at a leaf."""
         _, node = state
         return self.concepts.points[node.point] if isinstance(node, MistakeTree) else None
 
     def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
-        """The label that was not predicted, or what the coin says; it decides which way to go down."""
+        """The label that was not predicted, or the coin's label; it decides which way to go down."""
         level, node = state
         y = _other(prediction) if self.coins is None else self.coins[level]
         return y, (level + 1, node.plus if y > 0 else node.minus)
 
     def comparator(self, trace: Trace) -> int:
-        """The concept of the leaf that a run came to."""
+        """The concept of the leaf that a run reached."""
         node: Any = self.tree
         for y in trace.y:
             node = node.plus if y > 0 else node.minus
@@ -389,25 +389,25 @@ class TreeWalk:
 def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
     r"""The run with the most mistakes on any examples that some concept agrees with: it attains M_A(C).
 
-    All sequences are tried, up to what the learner's state and the version space remember of them.
+    The search tries all sequences, but treats those with the same state and version space as one.
 
     Parameters
     ----------
     learner : Learner
-        Deterministic.
+        A deterministic learner.
     concepts : ConceptClass
-        Small.
+        A small class.
 
     Returns
     -------
     Trace
-        Without the rounds that change nothing.
+        The run, without the rounds that change nothing.
 
     Raises
     ------
     MistakeBoundError
-        If a sequence leads the learner back to where it was, where it may err for ever, or changes it for longer than
-        Python can search.
+        If a sequence returns the learner to an earlier state, so that it may err for ever, or changes it for longer
+        than Python can search.
 
     Examples
     --------
@@ -423,7 +423,7 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
     agreeing = {y: concepts.agreeing(points, labels[y]) for y in labels}
 
     def moves(state: Any, V: np.ndarray) -> Iterator[tuple[bool, Any, Any]]:
-        """Every example that changes something: whether it is a mistake, the example, and what it leads to."""
+        """Every example that changes something: whether it is a mistake, the example, and both states after it."""
         predictions = learner.predict(state, points)
         for y in labels:
             wants, left = learner.wants_update(state, points, labels[y]), V & agreeing[y]
@@ -434,10 +434,10 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
                     yield wrong, (points[j], y), (after, left[j])
 
     def search(state: Any, V: np.ndarray) -> tuple[int, Any, Any]:
-        """The most mistakes from here on, the example to begin with, and what it leads to."""
-        key = pickle.dumps(state), V.tobytes()  # equal states with other bytes would only be searched twice
+        """The most mistakes from here on, the first example, and the state and version space after it."""
+        key = pickle.dumps(state), V.tobytes()  # equal states with different bytes are only searched twice
         if key not in found:
-            found[key] = None  # until it is known, so that a way back here is noticed
+            found[key] = None  # marks an unfinished search, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
             found[key] = max(ways, key=lambda way: way[0], default=(0, None, None))
         if found[key] is None:
@@ -464,15 +464,15 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
 def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
     """Advice (T, n), -1 or +1, and labels (T,), on which a weighted majority of n advisers errs in the most rounds.
 
-    All of nature's choices are tried: who is wrong is all that counts, and of those who were wrong equally often, how
-    many. The label is always +1.
+    The search tries all choices of nature. Among advisers who were wrong equally often, only the number who are wrong
+    matters. The label is always +1.
 
     Parameters
     ----------
     n, m : int
-        Number of advisers, and the promise: how often the best of them is wrong at most.
+        Number of advisers, and the promise: the best of them is wrong at most m times.
     beta : float
-        The part of its weight that the learner leaves an adviser who was wrong when it was.
+        Factor by which the learner, when it errs, multiplies the weight of each adviser who was wrong.
 
     Examples
     --------
@@ -484,7 +484,7 @@ def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
 
     @cache
     def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:
-        """The most mistakes from here, and who is wrong at the first: how many of each number of errors."""
+        """The most mistakes from here, and how many advisers of each number of errors are wrong at the first."""
         levels = sorted(Counter(errors).items())
         found: tuple[int, tuple[int, ...]] = (0, ())
         for wrong in product(*(range(size + 1) for _, size in levels)):

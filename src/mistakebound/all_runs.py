@@ -1,8 +1,8 @@
-"""Every run that chance can bring: all sequences of independent draws from a few examples, each with its probability.
+"""All possible runs on random examples: every sequence of independent draws from a few examples, with its probability.
 
 Legend: k examples in the distribution, p their chances, T draws, N = k^T sequences.
 
-Statements about random examples become sums over finitely many runs, which are exact where the chances are.
+Statements about random examples become sums over finitely many runs, which are exact if the chances are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .types import Examples, Vector
 
 __all__ = ["AllRuns", "every_run"]
 
-MOST_RUNS = 100_000  # runs that are played at most
+MOST_RUNS = 100_000  # the most runs that are played
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -37,7 +37,7 @@ class AllRuns(ReadOnly):
     ----------
     learner : Learner
     X, y, chances : array (k, d), ndarray (k,), ndarray (k,)
-        The examples that are drawn from, their labels and probabilities.
+        The examples of the distribution, their labels and probabilities.
     draws, probabilities, traces : ndarray (N, T), ndarray (N,), tuple of N Trace
         The sequences, as row numbers of `X`; the probability of each, and the run on it.
     """
@@ -87,20 +87,20 @@ def check_chances(chances: Vector, k: int) -> np.ndarray:
 def every_run(
     learner: Learner, X: Examples, y: Vector, rounds: int, chances: Vector | None = None, passes: int = 1
 ) -> AllRuns:
-    """Play a learner on every sequence that so many independent draws can give.
+    """Play a learner on every possible sequence of `rounds` independent draws.
 
     Parameters
     ----------
     learner : Learner
-        A deterministic one.
+        A deterministic learner.
     X, y : array (k, d), array (k,)
-        The examples of the distribution, with their labels. The same example may occur with both.
+        The examples of the distribution, with their labels. The same example may occur with both labels.
     rounds : int
-        Draws, T. There are k^T sequences, at most 100 000.
+        Number of draws, T. There are k^T sequences, at most 100 000.
     chances : array (k,)
-        Probabilities p, positive and of sum 1; by default all equal. Given as Fractions, all sums are exact.
+        Probabilities p, positive with sum 1; by default all equal. With Fractions, all sums are exact.
     passes : int
-        How often each sequence is gone over. The theorems on random examples are about a single pass.
+        Number of passes over each sequence. The theorems on random examples are about a single pass.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def every_run(
     X, y = check_data(X, y)
     k = len(y)
     T = check_whole(rounds, "rounds")
-    if k ** min(T, 20) > MOST_RUNS:  # 20 rounds are too many for two examples already
+    if k ** min(T, 20) > MOST_RUNS:  # 20 rounds are too many even for two examples
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: use fewer examples or rounds."
         )

@@ -1,4 +1,4 @@
-"""Relative entropy, the learning rates of Winnow (what an update gains, the best one, where gains end), and priors.
+"""Relative entropy, the learning rates of Winnow (gain of an update, best rate, largest rate), and priors.
 
 Legend: u, w probability vectors, eta learning rate, gamma margin, R range, theta threshold,
 lambda(z) = (R + z) / 2R; z = eta R, m a mean over R, so in [-1, 1]; L = ln w.
@@ -30,7 +30,7 @@ def kl(u: Vector, w: Vector) -> float:
     Raises
     ------
     MistakeBoundError
-        If they are not equally long.
+        If the vectors are not equally long.
 
     Examples
     --------
@@ -45,9 +45,9 @@ def kl(u: Vector, w: Vector) -> float:
 
 
 def relative_entropy(u: np.ndarray, w: np.ndarray) -> float:
-    """The same of arrays; NaN where an entry is negative, so that a theorem can say which hypothesis fails."""
+    """KL(u || w) of arrays; NaN if an entry is negative, so that a theorem can name the hypothesis that fails."""
     u, w = u.astype(float), w.astype(float)
-    with np.errstate(all="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
+    with np.errstate(all="ignore"):  # for weights of 0; a term of 0 does not use its logarithm
         ratio = u / w
         within = (ratio >= np.finfo(float).tiny) & (ratio < math.inf)
         logarithm = np.where(within, np.log(ratio), np.log(u) - np.log(w))
@@ -55,7 +55,7 @@ def relative_entropy(u: np.ndarray, w: np.ndarray) -> float:
 
 
 def _weights(vector: np.ndarray, name: str) -> np.ndarray:
-    """Numbers that are not negative, as floats."""
+    """Return nonnegative numbers, as floats."""
     vector = check_vector(vector, vector.size, name, per="outcome", nonzero=False).astype(float)
     if (vector < 0).any():
         raise MistakeBoundError(f"{name} has the entry {vector.min()}: probabilities are at least 0.")
@@ -63,12 +63,12 @@ def _weights(vector: np.ndarray, name: str) -> np.ndarray:
 
 
 def winnow_gain(eta: float, gamma: float, R: float, threshold: float = 0.0) -> float:
-    """What each update takes off KL(u || w): C(eta) = eta gamma - ln[l e^(eta R) + (1 - l) e^(-eta R)].
+    """The guaranteed decrease of KL(u || w) in each update: C(eta) = eta gamma - ln[l e^(eta R) + (1 - l) e^(-eta R)].
 
     Parameters
     ----------
     eta : float
-        Step of Winnow, eta > 0.
+        Learning rate of Winnow, eta > 0.
     gamma, R : float
         Margin of the comparator, and range of the features.
     threshold : float
@@ -93,12 +93,12 @@ def winnow_gain(eta: float, gamma: float, R: float, threshold: float = 0.0) -> f
 def gain(eta: float, gamma: float, R: float, threshold: float) -> float:
     """C(eta) = -ln[l e^(eta (R - gamma)) + (1 - l) e^(-eta (R + gamma))], l = (R + threshold) / 2R.
 
-    So written, nothing cancels where the learning rate is bold. Where it is small,
-    -eta (gamma - theta) is taken out of both terms.
+    In this form, nothing cancels if the learning rate is large. If it is small, -eta (gamma - theta) is taken out of
+    both terms.
     """
     up, down = eta * (R - gamma), -eta * (R + gamma)
     share, rest = (R + threshold) / (2 * R), (R - threshold) / (2 * R)
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no chord, where a hypothesis fails
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no chord, if a hypothesis fails
         if max(up, -down) < 1:
             change = share * _above_tangent(up) + rest * _above_tangent(down) - eta * (gamma - threshold)
         else:
@@ -109,7 +109,7 @@ def gain(eta: float, gamma: float, R: float, threshold: float) -> float:
 
 
 def _above_tangent(z: float) -> float:
-    """e^z - 1 - z, for z between -2 and 1, to the last digit: by its series."""
+    """e^z - 1 - z to the last digit, by its series, for z between -2 and 1."""
     return math.fsum(z**k / math.factorial(k) for k in range(2, 30))
 
 
@@ -131,7 +131,7 @@ def _above_logarithm(e: float) -> float:
 def tuned_step(gamma: float, R: float, threshold: float = 0.0) -> float:
     """The learning rate with the largest gain: eta = ln[(R + gamma)(R - theta) / ((R - gamma)(R + theta))] / 2R.
 
-    The simple one, (gamma - theta) / R^2, is nearly as good, and is there for gamma = R too, where this is infinite.
+    The simple rate, (gamma - theta) / R^2, is nearly as good, and is finite even for gamma = R, where this one is not.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def tuned_step(gamma: float, R: float, threshold: float = 0.0) -> float:
 
 
 def largest_step(gamma: float, R: float, threshold: float = 0.0) -> float:
-    """The learning rate at which the gain is back at 0: C(eta) > 0 exactly below it. Infinite for gamma = R.
+    """The learning rate at which the gain returns to 0: C(eta) > 0 exactly below it. Infinite for gamma = R.
 
     It is at least ``2 (gamma - threshold) / R**2``.
 
@@ -173,7 +173,7 @@ def largest_step(gamma: float, R: float, threshold: float = 0.0) -> float:
     if margin == 1:
         return math.inf
     low = 2 * (margin - least)
-    if gain(low, margin, 1, least) <= 0:  # the two are the same number but for rounding
+    if gain(low, margin, 1, least) <= 0:  # the two are equal up to rounding
         return _within_range(low / R)
     high = 2 * low
     while gain(high, margin, 1, least) > 0:
@@ -184,7 +184,7 @@ def largest_step(gamma: float, R: float, threshold: float = 0.0) -> float:
 
 
 def _check_step(gamma: float, R: float, threshold: float) -> tuple[float, float, float]:
-    """R, and the margin and the threshold in parts of it."""
+    """R, and the margin and the threshold divided by R."""
     gamma, R, threshold = _numbers(gamma=gamma, R=R, threshold=threshold)
     if not (-R < threshold < gamma <= R and threshold / R > -1):
         raise MistakeBoundError(
@@ -206,7 +206,7 @@ def _within_range(value: float) -> float:
 
 def ln_chord(m: Any, z: float) -> Any:
     """ln[cosh z + m sinh z], the logarithm of the chord of exp over [-z, z] at m z; z > 0, m an array or a number."""
-    with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, where a hypothesis fails
+    with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, if a hypothesis fails
         if z < 1:
             return np.log1p(m * math.sinh(z) + 2 * math.sinh(z / 2) ** 2)
         m = np.asarray(m, dtype=float)
@@ -215,13 +215,13 @@ def ln_chord(m: Any, z: float) -> Any:
 
 def ln_mean_exp(L: np.ndarray, z: np.ndarray) -> np.ndarray:
     """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
-    if np.abs(z).max() < 1:  # relative to z, however small
+    if np.abs(z).max() < 1:  # accurate relative to z, however small
         return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
     return ln_sum_exp(L + z)
 
 
 def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
-    """Positive weights to start from, as a tuple."""
+    """Return positive initial weights, as a tuple."""
     prior = as_array(prior, name, "a sequence of numbers")
     if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
@@ -234,6 +234,6 @@ def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
 
 
 def logarithms(prior: Sequence[Number]) -> np.ndarray:
-    """Of positive numbers, also of exact ones that are too small or too large for a float."""
+    """Logarithms of positive numbers, even of exact ones that are too small or too large for a float."""
     return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
                      for p in prior])  # fmt: skip

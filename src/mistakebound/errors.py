@@ -1,4 +1,4 @@
-"""What can go wrong, and what each error tells the reader: the value, the place, the remedy.
+"""The errors of the package; each message gives the value, the place and the remedy.
 
 One base class, so that ``except MistakeBoundError`` catches everything this package raises on purpose.
 """
@@ -44,12 +44,12 @@ class NotSeparable(MistakeBoundError):
 
 
 class ForeignExample(MistakeBoundError):
-    """An example is not one that the learner, or the class of concepts, is about.
+    """An example is outside the domain of the learner or of the concept class.
 
     Attributes
     ----------
     row : int
-        Its row of X; in an error of `play`, its round.
+        Row of X; in an error of `play`, the round.
     reason : str
     """
 
@@ -91,7 +91,7 @@ class NotRecorded(MistakeBoundError):
 
 
 class DoesNotApply(MistakeBoundError):
-    """A hypothesis of the theorem fails on this run, so the theorem promises nothing."""
+    """A hypothesis of the theorem fails on this run, so the theorem guarantees nothing."""
 
 
 class Undecided(MistakeBoundError):
@@ -115,13 +115,13 @@ class BrokenBound(MistakeBoundError):
         self.round = round
 
 
-#: What other libraries call it, and students with them.
+#: Names from other libraries that students may type, and our names for them.
 ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "errors": "n_mistakes", "fit": "play", "run": "play",
              "train": "play", "w": "weights"}  # fmt: skip
 
 
 def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
-    """The error for a name that something does not have, which says those that come near."""
+    """The error for a missing attribute, which suggests similar names."""
     there = {each.casefold(): each for each in names if not each.startswith("_")}
     word = ELSEWHERE.get(name.casefold(), "")
     near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
@@ -129,7 +129,7 @@ def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
 
 
 def speak_for(module: Any) -> None:
-    """Have a module complete to the names that it means to have, not those that it imports, and answer a slip so."""
+    """Make a module complete its public names only, not its imports, and suggest similar names for a missing one."""
 
     def missing(name: str) -> Any:
         raise no_attribute(f"module {module.__name__!r}", name, module.__all__)

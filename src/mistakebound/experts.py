@@ -1,4 +1,4 @@
-"""Experts to give Hedge: learners, or a whole class of concepts; and the regret that nobody can avoid.
+"""Experts for Hedge: learners, or a whole class of concepts; and the regret that no learner can avoid.
 
 Legend: N experts, T rounds, X examples (T, d), L the Littlestone dimension of a class.
 """
@@ -21,18 +21,19 @@ from .types import Examples
 
 __all__ = ["best_adviser", "coin_regret", "covering_experts", "mistake_losses"]
 
-MOST_EXPERTS = 100_000  # experts that are made at most
+MOST_EXPERTS = 100_000  # the most experts that are made
 
 
 def mistake_losses(*traces: Trace) -> np.ndarray:
     """Learners as experts: the mistakes of their runs on the same examples, as losses (T, N) of 0 and 1.
 
-    Following a learner in a round means to predict what it predicts there; all learn in every round as if alone.
+    To follow a learner in a round means to predict as it does; every learner learns in every round, as if it were
+    alone.
 
     Raises
     ------
     MistakeBoundError
-        If the runs have not the same labels in the same rounds.
+        If the runs do not have the same labels in the same rounds.
 
     Examples
     --------
@@ -61,11 +62,11 @@ def mistake_losses(*traces: Trace) -> np.ndarray:
 
 
 def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
-    """Experts made from a class, such that every concept has one that says what it says: their advice (T, N), -1 or +1.
+    """Experts that cover a class: every concept agrees with one of them on X. Returns their advice (T, N), -1 or +1.
 
-    There is an expert for each set of at most Ldim(C) of the T rounds. It runs the standard optimal algorithm, which
-    it takes to err in exactly these rounds: there it says the opposite. It looks at no later example, and what it says
-    is what it learns from; labels that no concept gives, it does not learn.
+    There is an expert for each set of at most Ldim(C) of the T rounds. It runs the standard optimal algorithm, assumes
+    that this errs in exactly these rounds, and there says the opposite. It uses no later example, and learns from its
+    own advice, except from labels that no concept gives.
 
     Parameters
     ----------
@@ -76,12 +77,12 @@ def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
     Returns
     -------
     ndarray (T, N)
-        With N = binom(T, 0) + ... + binom(T, Ldim(C)).
+        The advice of N = binom(T, 0) + ... + binom(T, Ldim(C)) experts.
 
     Raises
     ------
     MistakeBoundError
-        For more than 100 000 experts.
+        If there are more than 100 000 experts.
 
     References
     ----------
@@ -125,9 +126,9 @@ def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
 
 
 def coin_regret(rounds: int, experts: int) -> float:
-    r"""The expected regret of every learner, whatever it does, where each loss is the toss of a fair coin, 0 or 1.
+    r"""The expected regret of every learner, whatever it does, if each loss is the toss of a fair coin, 0 or 1.
 
-    The learner's expected loss is T/2, that of the best of N experts less:
+    The learner's expected loss is T/2; that of the best of N experts is less:
 
     .. math:: \frac{T}{2} - \mathrm{E} \min_i L_{T,i} = \frac{T}{2} - \sum_{k=0}^{T-1} \Pr[B > k]^N
 

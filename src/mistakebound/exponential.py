@@ -1,4 +1,4 @@
-"""A run of weights that each round multiplies, as Hedge and the games of `mistakebound.margins` play them.
+"""Runs in which every round multiplies the weights: those of Hedge and of the games of `mistakebound.margins`.
 
 Legend: N weights, T rounds, w_t the weights after t rounds, of sum 1, eta_t the learning rate of round t;
 l_t the losses of N experts in round t.
@@ -19,12 +19,12 @@ __all__ = ["LossRun", "WeightsRun"]
 
 
 class WeightsRun(ReadOnly):
-    """What the play leaves: arrays that nobody can write to, those of `BY_ROUND` with an entry for each round."""
+    """The record of a run: read-only arrays; those in `BY_ROUND` have an entry for each round."""
 
     log_weights: np.ndarray
     steps: np.ndarray
     BY_ROUND: ClassVar[tuple[str, ...]]
-    __dataclass_fields__: ClassVar[dict[str, Any]]  # a run is a dataclass, in an order of its own
+    __dataclass_fields__: ClassVar[dict[str, Any]]  # subclasses are dataclasses, each with its own fields
 
     @cached_property
     def valid(self) -> bool:
@@ -44,7 +44,7 @@ class WeightsRun(ReadOnly):
 
     @property
     def n_rounds(self) -> int:
-        """Rounds played, T."""
+        """Number of rounds played, T."""
         return len(self.steps)
 
     @property
@@ -63,7 +63,7 @@ class WeightsRun(ReadOnly):
         return np.exp(self.log_weights)
 
     def upto(self, t: int) -> Self:
-        """The first t rounds, or all, if there are no more."""
+        """The first t rounds, or all rounds if there are fewer."""
         t = check_whole(t, "t")
         parts = {name: getattr(self, name)[:t] for name in self.BY_ROUND}
         return replace(self, log_weights=self.log_weights[: t + 1], **parts)
@@ -74,12 +74,12 @@ class WeightsRun(ReadOnly):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LossRun(WeightsRun):
-    """Weights on experts, and what they lost.
+    """Weights on experts, and the losses of the experts.
 
     Attributes
     ----------
     losses : ndarray (T, N), read-only
-        What each expert lost in each round.
+        Loss of each expert in each round.
     steps : ndarray (T,), read-only
         The learning rate of each round.
     log_weights : ndarray (T+1, N), read-only
@@ -100,22 +100,22 @@ class LossRun(WeightsRun):
 
     @property
     def expected(self) -> np.ndarray:
-        """What each round cost, <w_{t-1}, l_t>, (T,)."""
+        """The expected loss in each round, <w_{t-1}, l_t>, (T,)."""
         return (self.weights[:-1] * self.losses).sum(axis=1)
 
     @property
     def total(self) -> np.ndarray:
-        """What the rounds up to each cost, (T,)."""
+        """The expected loss up to each round, (T,)."""
         return np.cumsum(self.expected)
 
     @property
     def best(self) -> np.ndarray:
-        """The least that any expert lost up to each round, (T,)."""
+        """The least loss of an expert up to each round, (T,)."""
         return np.cumsum(self.losses, axis=0).min(axis=1)
 
     @property
     def regret(self) -> np.ndarray:
-        """``total - best``: by how much the best expert so far was better, (T,)."""
+        """``total - best``: the regret against the best expert up to each round, (T,)."""
         return self.total - self.best
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Features to add before a linear learner sees the examples: a constant, a fresh one for each round, the negatives.
+"""Features to add before a linear learner sees the examples: a constant, a fresh one for each round, or negatives.
 
 Legend: X examples (n, d), c the constant feature, T rounds.
 """
@@ -31,7 +31,7 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
     Raises
     ------
     MistakeBoundError
-        For a c that is not positive, or a Fraction where X is a CSR matrix, which holds floats or integers.
+        If c is not positive, or is a Fraction while X is a CSR matrix, which holds only floats or integers.
 
     Examples
     --------
@@ -52,11 +52,11 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
 
 
 def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
-    """Append to the example of each round a feature of its own, which no other round has: (x_t, delta e_t).
+    """Append to the example of each round a feature that no other round has: (x_t, delta e_t).
 
-    With enough of them any data are separable, and yet the Perceptron predicts as before: at a round's first and only
-    presentation its own feature still has the weight 0. Several passes are several presentations, so they are written
-    out one after another.
+    With these features any data are separable, and yet the Perceptron predicts as before, because in its round a fresh
+    feature still has the weight 0. Several passes are written out one after another, because each of their rounds needs
+    a fresh feature.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
 
     References
     ----------
-    Klasner and Simon (1995); Freund and Schapire (1999), Large margin classification. `FRESH_FEATURES` is the proof.
+    Klasner and Simon (1995); Freund and Schapire (1999), Large margin classification. `FRESH_FEATURES` has the proof.
 
     Examples
     --------
@@ -96,8 +96,8 @@ def double(X: Examples) -> Examples:
     """Append the negative of every feature, so that positive weights reach every target: [X, -X].
 
     <w, [x, -x]> is the score <v, x> of the weights v = w' - w'' (w' the first half of w, w'' the second), and any v
-    with sum of absolute values 1 is such a difference of probability weights. A bias must be folded in before, as in
-    ``double(fold_bias(X))``: folded in after, its weight could only be positive.
+    whose absolute values sum to 1 is such a difference for some probability weights. Fold in a bias before, as in
+    ``double(fold_bias(X))``; folded in afterwards, its weight could only be positive.
 
     Parameters
     ----------

@@ -2,8 +2,8 @@
 
 Legend: X examples (n, d), Z examples (m, d), k(X, Z) the table (n, m) of all k(x, z), phi the feature map.
 
-A kernel is any function of two tables of examples that returns such a table; one of your own does as well. Where the
-examples are whole numbers or Fractions, so are the values of `Linear` and `Polynomial`.
+A kernel is any function of two tables of examples that returns such a table; you can write your own. If the examples
+are whole numbers or Fractions, so are the values of `Linear` and `Polynomial`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Gaussian", "Linear", "Polynomial", "table_of"]
 
 @dataclass(frozen=True)
 class Linear:
-    """The inner product itself, k(x, z) = <x, z>: with it, nothing changes.
+    """The inner product itself, k(x, z) = <x, z>: the features are the examples.
 
     Examples
     --------
@@ -36,7 +36,7 @@ class Linear:
     """
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
-        """The table of the <x, z>, (n, m)."""
+        """The table of all <x, z>, (n, m)."""
         return _products(X, Z)
 
     def features(self, X: Examples) -> np.ndarray:
@@ -53,7 +53,7 @@ class Polynomial(Parameters):
     degree : int
         p, at least 1.
     c : float
-        c >= 0. With c = 0 the products have exactly p factors, with c > 0 up to p of them.
+        c >= 0. With c = 0 the products have exactly p factors; with c > 0 they have at most p.
 
     References
     ----------
@@ -76,7 +76,7 @@ class Polynomial(Parameters):
     c: Number = finite(1)
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
-        """The table of the (<x, z> + c)^p, (n, m)."""
+        """The table of all (<x, z> + c)^p, (n, m)."""
         products = _products(X, Z)
         if products.dtype.kind == "i" and (largest(products) + self.c) ** self.degree >= EXACT:
             products = products.astype(object)
@@ -87,9 +87,9 @@ class Polynomial(Parameters):
         return powers
 
     def features(self, X: Examples) -> np.ndarray:
-        """phi(x), (n, (d + 1)^p): one product for each way to choose p entries of (x, sqrt(c)), one after another.
+        """phi(x), (n, (d + 1)^p): one product for each sequence of p entries of (x, sqrt(c)).
 
-        Where c is the square of a whole number, these are as exact as the examples.
+        If c is the square of a whole number, these products are as exact as the examples.
         """
         X = _table(X)
         root = math.sqrt(self.c)
@@ -103,7 +103,7 @@ class Polynomial(Parameters):
 
 @dataclass(frozen=True)
 class Gaussian(Parameters):
-    """The Gaussian kernel, k(x, z) = exp(-||x - z||^2 / (2 s^2)): near examples count, far ones hardly.
+    """The Gaussian kernel, k(x, z) = exp(-||x - z||^2 / (2 s^2)): near examples count, far ones hardly do.
 
     Its feature map has infinitely many entries, so there is no `features` to write them down. All k(x, x) are 1.
 
@@ -126,11 +126,11 @@ class Gaussian(Parameters):
     width: Number = positive(1)
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
-        """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
-        from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
+        """The table of all exp(-||x - z||^2 / (2 s^2)), (n, m)."""
+        from scipy.spatial.distance import cdist  # imported here because it is slow to load
 
         squares = cdist(floats(_table(X)), floats(_table(Z)), "sqeuclidean")
-        with np.errstate(over="ignore", under="ignore"):  # so far apart that the kernel is 0
+        with np.errstate(over="ignore", under="ignore"):  # for examples so far apart that the kernel is 0
             return np.exp(squares / (-2 * float(self.width) ** 2))
 
 
@@ -144,6 +144,6 @@ def _table(X: Examples) -> np.ndarray:
 
 
 def _products(X: Examples, Z: Examples) -> np.ndarray:
-    """The <x, z>, exact for exact numbers."""
+    """All <x, z>, exact for exact numbers."""
     X, Z = together(_table(X), _table(Z).T)
     return X @ Z

@@ -1,4 +1,4 @@
-"""Level lines: where Phi* of a potential, or the relative entropy to a comparator, has one value.
+"""Level lines of Phi* of a potential, and of the relative entropy to a comparator.
 
 Legend: z dual vector (2,), u, w probability vectors (3,), Phi* the conjugate of a potential.
 """
@@ -16,10 +16,10 @@ __all__ = ["level_curve", "level_line"]
 
 
 def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
-    """Where Phi* is what it is at z, in the plane: a closed line around the set where it is less, (points, 2).
+    """The level line of Phi* through z, in the plane: a closed line around the set where Phi* is less, (points, 2).
 
-    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
-    `reach`. There is nothing, (0, 2), where Phi* is least at z.
+    That set is convex, so a ray from a place inside leaves it once or never; if never, the line passes at the distance
+    `reach`. If Phi* is least at z, there are no points, (0, 2).
 
     Examples
     --------
@@ -49,9 +49,9 @@ def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int =
 
 
 def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
-    """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
+    """Weights w at which KL(u || w) is `level`, (points, 3), evenly spaced along a closed line around u.
 
-    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
+    Along a ray from u the entropy only grows, so bisection finds the place. There are no points unless `level` > 0.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
 
 
 def _farthest(inside: Callable[[np.ndarray], np.ndarray], most: np.ndarray) -> np.ndarray:
-    """How far each ray stays inside, (m, 1), and at most so far: by bisection."""
+    """The distance, at most `most`, to which each ray stays inside, by bisection, (m, 1)."""
     low, high = np.zeros(len(most)), most
     for _ in range(40):
         middle = (low + high) / 2

@@ -1,7 +1,7 @@
-"""Parameters that say what they may be: a field of a frozen dataclass carries its check.
+"""Parameters with their allowed values: a field of a frozen dataclass carries its check.
 
-A field is declared by what it may be, as in ``eta: Number = positive(1)``, and `Parameters`, the base of whatever has
-such fields, asks each check once, when the object is made. A field whose default is None may be left out.
+A field declares its allowed values, as in ``eta: Number = positive(1)``; `Parameters`, the base of all classes with
+such fields, runs each check once, when the object is made. A field whose default is None may be left out.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ class Parameters:
 
 
 def checked(check: Callable[..., Any], default: Any = MISSING) -> Any:
-    """A field of which ``check(value, name=...)`` returns what is kept, or raises."""
+    """A field whose ``check(value, name=...)`` returns the value to keep, or raises."""
     return field(default=default, metadata={"check": check})
 
 
 def finite(default: Any = MISSING, least: Number = 0) -> Any:
-    """A finite number of at least that."""
+    """A field for a finite number of at least `least`."""
     return checked(partial(check_number, least=least), default)
 
 
 def positive(default: Any = MISSING, above: Number = 0) -> Any:
-    """A finite number greater than that."""
+    """A field for a finite number greater than `above`."""
     return checked(partial(check_positive, above=above), default)
 
 
 def share(default: Any = MISSING) -> Any:
-    """A number between 0 and 1, neither of them."""
+    """A field for a number strictly between 0 and 1."""
     return checked(check_share, default)
 
 
 def whole(default: Any = MISSING, least: int = 1) -> Any:
-    """A whole number of at least that."""
+    """A field for a whole number of at least `least`."""
     return checked(partial(check_whole, least=least), default)
 
 
 def instance(kind: type, default: Any = MISSING) -> Any:
-    """An object of this class."""
+    """A field for an object of class `kind`."""
     return checked(partial(check_kind, kind=kind), default)
 
 
 def choice(*allowed: str | int, default: Any = MISSING) -> Any:
-    """One of these words and labels."""
+    """A field for one of the allowed words and labels."""
 
     def check(value: Any, name: str) -> Any:
         if not one_of(value, *allowed):

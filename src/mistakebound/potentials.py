@@ -1,17 +1,17 @@
-r"""Potentials: all that tells one quasi-additive learner from another, and all that its mistake bound needs to know.
+r"""Potentials: all that distinguishes one quasi-additive learner from another, and all that its mistake bound needs.
 
-Legend: w weights (d,), z dual vector (d,), which w follows from; Phi the potential, a convex function of w; Phi*
-its conjugate; K where Phi is finite; u comparator (d,), X examples (n, d); p >= 2, 1/p + 1/q = 1; w_0 = prior.
+Legend: w weights (d,), z dual vector (d,), from which w follows; Phi the potential, a convex function of w; Phi* its
+conjugate; K the set where Phi is finite; u comparator (d,), X examples (n, d); p >= 2, 1/p + 1/q = 1; w_0 = prior.
 
-A potential is five things, and a new one needs no other:
+A potential has these parts, and a new one needs no others:
 
 - `conjugate`, Phi*(z) = max over w in K of <z, w> - Phi(w);
-- `weights`, its gradient, where that maximum is: the link from z to w;
+- `weights`, its gradient, which attains that maximum: the link from z to w;
 - `value`, Phi(u): infinite outside K;
-- `sigma`, how convex it is, and `dual_square`, for which norm: Phi is sigma-strongly convex for a norm || ||, and the
-  learner sees examples through its dual, ||x||_* = max of <w, x> over ||w|| <= 1. Both together say that
-  Phi*(z + x) <= Phi*(z) + <w, x> + ||x||_*^2 / (2 sigma), w the weights at z;
-- `homogeneous`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u): of degree 2.
+- `sigma`, how convex it is, and `dual_square`, for which norm: Phi is sigma-strongly convex for a norm || ||, and
+  examples are measured in its dual, ||x||_* = max of <w, x> over ||w|| <= 1. Together they give
+  Phi*(z + x) <= Phi*(z) + <w, x> + ||x||_*^2 / (2 sigma), with w the weights at z;
+- `homogeneous`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ __all__ = ["Entropy", "Euclidean", "Potential", "SquaredNorm", "as_quasi_additiv
 
 
 class Potential(Protocol):
-    """What a quasi-additive learner and its bound ask of a potential. Methods work along the last axis of an array."""
+    """The protocol of potentials. Methods work along the last axis of an array."""
 
     @property
     def sigma(self) -> float:
-        """How convex Phi is."""
+        """The constant of strong convexity of Phi."""
 
     @property
     def homogeneous(self) -> bool:
@@ -105,7 +105,8 @@ class SquaredNorm(Parameters):
     Parameters
     ----------
     p : float
-        p >= 2. With 2 it is `Euclidean`, in floating point; the larger p, the more a large entry outweighs small ones.
+        p >= 2. With p = 2 it is `Euclidean`, in floating point; the larger p is, the more a large entry outweighs small
+        ones.
 
     References
     ----------
@@ -137,7 +138,7 @@ class SquaredNorm(Parameters):
         w **= float(self.p - 1)
         w -= zero
         np.copysign(w, z, out=w)
-        total = np.einsum("...j,...j", w, z)[..., None] / top  # of the parts to the power of p, 1 among them
+        total = np.einsum("...j,...j", w, z)[..., None] / top  # the sum of |z_j / top|^p; the largest is 1
         w *= top / np.maximum(total, 1) ** (1 - 2 / float(self.p))
         return w
 
@@ -158,8 +159,9 @@ class SquaredNorm(Parameters):
 class Entropy(Parameters):
     """Relative entropy on the simplex, Phi(w) = KL(w || w_0): the potential of Winnow.
 
-    K are the vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^z_j / sum``; sigma is
-    1 for ||w||_1 = sum |w_j| (Pinsker), and its dual is the largest |x_j|. The divergence of u from w is KL(u || w).
+    K is the set of vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^z_j / sum``; sigma
+    is 1 for the norm ||w||_1 = sum |w_j| (Pinsker), whose dual is the largest |x_j|. The divergence of u from w is
+    KL(u || w).
 
     Parameters
     ----------
@@ -219,7 +221,7 @@ class Entropy(Parameters):
 
 
 def check_potential(potential: Potential, name: str = "potential") -> Potential:
-    """Something that has all that a potential has."""
+    """Return the potential if it has all parts; otherwise raise."""
     for part in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
         if not hasattr(potential, part):
             raise MistakeBoundError(
@@ -256,7 +258,7 @@ def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
 
 @singledispatch
 def quasi_additive_form(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
-    """The same of a learner whose class says neither: each class of the package registers its form."""
+    """The same for a learner with neither attribute; each class of the package registers its form."""
     raise MistakeBoundError(
         f"{learner!r} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
         "QuasiAdditive, or give it both."
@@ -264,7 +266,7 @@ def quasi_additive_form(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]
 
 
 def tuned_p(d: int) -> float:
-    """The p that is nearly best where few of d features matter: 2 ln d, or 2 if that is less.
+    """The p that is nearly best if few of d features matter: 2 ln d, but at least 2.
 
     With it ||x||_p^2 <= e max |x_j|^2, so that the bound of the p-norm Perceptron grows with ln d, as Winnow's does.
 
@@ -278,7 +280,7 @@ def tuned_p(d: int) -> float:
 
 
 def _half(square: Any) -> Any:
-    """Half of it, exact for exact numbers."""
+    """Half of `square`, exact if `square` is."""
     return square / 2 if np.asarray(square).dtype.kind == "f" else square * Fraction(1, 2)
 
 
@@ -289,7 +291,7 @@ def _norm(V: np.ndarray, p: float) -> Any:
 
 
 def _parts(V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The largest |v_j| of each row, and all in parts of it, so that no power overflows and not all of them vanish."""
+    """The largest |v_j| of each row, and all |v_j| divided by it, so that no power overflows and not all vanish."""
     part = np.abs(V, dtype=float)
     top = part.max(axis=-1, keepdims=True)
     top[top == 0] = 1

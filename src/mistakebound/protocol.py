@@ -1,4 +1,4 @@
-"""The online protocol: what a run asks of a learner, and of an adversary.
+"""The online protocol: the methods that a run needs of a learner, and of an adversary.
 
 Legend: X examples (n, d), y labels (n,), x one example (d,).
 """
@@ -14,18 +14,18 @@ from .types import Examples
 
 __all__ = ["TIE", "Adversary", "Learner", "predicted"]
 
-#: A score of floats this near to a tie, relative to the size of its terms, is one.
+#: A score in floats is a tie if it is this close to one, relative to the size of its terms.
 TIE = 1e-12
 
 
 class Learner(Protocol):
-    """What `play` and `duel` ask of a learner, and its base class, if it likes: then it writes three methods.
+    """The methods that `play` and `duel` need of a learner; a subclass has to write three of them.
 
-    States are values: `update` returns a new one. `wants_update`, unless it is written too, says that a learner updates
-    exactly where it is wrong.
+    States are values: `update` returns a new one. By default, `wants_update` makes a learner update exactly where it is
+    wrong.
 
-    A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
-    ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.
+    A score is a tie at 0: exactly for integers and Fractions, within 1e-12 for floats, relative to the size of the
+    terms ``sum_j |w_j x_j|``. So a tie in mathematics is a tie on every machine, whatever the last digit of a sum.
     """
 
     def start(self, n_features: int) -> Any:
@@ -35,7 +35,7 @@ class Learner(Protocol):
         """Labels for a batch, each from its own row only: -1, +1, or 0 for a tie that counts as a mistake."""
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether this state would change after seeing it with its label: the prediction is wrong."""
+        """For each row, whether the learner updates on it with its label: by default, if the prediction is wrong."""
         return self.predict(state, X) != y
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
@@ -43,7 +43,7 @@ class Learner(Protocol):
 
 
 def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
-    """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
+    """The labels that scores predict: their signs, and at 0 the declared label, or 0 if a tie is a mistake."""
     signs = np.sign(scores).astype(np.int8)
     return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
@@ -55,7 +55,7 @@ class Adversary(Protocol):
         """The adversary's state before the first round."""
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """The next example, or None to stop; `predict(X)` asks the learner's current state."""
+        """The next example, or None to stop; `predict(X)` gives the labels of the learner's current state."""
 
     def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label for `x` after the learner's prediction, and the adversary's next state."""

@@ -1,12 +1,12 @@
-"""What else a run can be read as: the last state, the longest survivor, the vote of all states, their average.
+"""Readings of a run as one predictor: the last state, the longest survivor, the vote of all states, their average.
 
-Legend: T rounds, U updates, w_i the weights after i updates, c_i the rounds in which they made the prediction (their
-survival), k a round, counted from 0, eta the learning rate.
+Legend: T rounds, U updates, w_i the weights after i updates, c_i the number of rounds in which they made the prediction
+(their survival), k a round, counted from 0, eta the learning rate.
 
-A run of T rounds went through T predictors, one for each round: state i counts c_i times. A reading makes one predictor
-of them, a value with a ``predict(X)``. It takes a run of any number of passes, but the theorems (`VOTE`,
-`LONGEST_SURVIVOR`) are about a single one, where no predictor has seen the example that it is judged on; of the sign of
-the average no such thing is proved.
+A run of T rounds used T predictors, one in each round: state i counts c_i times. A reading makes one predictor of them,
+a value with a ``predict(X)``. It accepts a run of any number of passes, but the theorems (`VOTE`, `LONGEST_SURVIVOR`)
+are about a single pass, in which no predictor has seen the example that it is judged on. No such theorem is proved for
+the sign of the average.
 
 **A tie** of the votes, or a score of 0, counts as it does for the learner: with ``ties="mistake"`` the prediction is 0,
 and otherwise the declared label. In a vote, a state that is itself undecided (prediction 0) abstains.
@@ -38,7 +38,7 @@ class Reading:
     ----------
     learner, state : Learner, object
     survived : int
-        Rounds in which it made the prediction.
+        Number of rounds in which it made the prediction.
     """
 
     learner: Any
@@ -86,7 +86,8 @@ class Average:
     ----------
     learner, rounds : Perceptron or MarginPerceptron, int
     total : ndarray (d,)
-        The sum of the weights over the rounds. It decides the predictions: a sum stays exact where a mean is rounded.
+        The sum of the weights over the rounds. It decides the predictions, because a sum stays exact where a mean is
+        rounded.
     """
 
     learner: Any
@@ -95,7 +96,7 @@ class Average:
 
     @property
     def weights(self) -> np.ndarray:
-        """The mean of the weights, (d,); of exact ones, in Fractions."""
+        """The mean of the weights, (d,), in Fractions if they are exact."""
         return self.total * Fraction(1, self.rounds) if self.total.dtype.kind == "O" else self.total / self.rounds
 
     def predict(self, X: Examples) -> np.ndarray:
@@ -118,12 +119,12 @@ def last(trace: Trace) -> Reading:
 
 
 def longest_survivor(trace: Trace) -> Reading:
-    """The state that made the prediction in the most rounds; of several, the first.
+    """The state that made the prediction in the most rounds; the first, if there are several.
 
     References
     ----------
-    Kearns, Li, Pitt and Valiant (1987); Gallant (1990), who keeps it "in the pocket". `LONGEST_SURVIVOR` says what it
-    guarantees if the run is stopped at the first state that survives long enough.
+    Kearns, Li, Pitt and Valiant (1987); Gallant (1990), who keeps it "in the pocket". `LONGEST_SURVIVOR` is its
+    guarantee if the run is stopped at the first state that survives long enough.
 
     Examples
     --------
@@ -139,12 +140,12 @@ def longest_survivor(trace: Trace) -> Reading:
 def vote(trace: Trace) -> Vote:
     """The voted learner: every state of the run votes, once for each round that it survived.
 
-    The state after the last round is among them only if it made a prediction.
+    The state after the last round votes only if it made a prediction.
 
     References
     ----------
     Freund and Schapire (1999), Large margin classification. `VOTE` bounds its error, after a single pass, by twice the
-    expected mistakes a round.
+    expected number of mistakes per round.
 
     Examples
     --------
@@ -162,14 +163,14 @@ def vote(trace: Trace) -> Vote:
 def average(trace: Trace, when: str = "before") -> Average:
     """The averaged Perceptron: the mean of the weights over the rounds, so that longer survivors count more.
 
-    The updates alone give it: the one in round k is missing from the k + 1 weights before and up to that round,
-    so the sum of the weights before each of the T rounds is ``T w_U - r sum (k + 1) y x``; for those after each round,
-    k takes the place of k + 1. A run need not keep its states (``record="updates"``, for wide data).
+    The updates alone determine it: the update in round k is missing from the k + 1 weights before rounds 0 to k, so the
+    sum of the weights before each of the T rounds is ``T w_U - eta sum (k + 1) y x``; for the weights after each round,
+    replace k + 1 by k. A run need not keep its states (``record="updates"``, for wide data).
 
     Parameters
     ----------
     trace : Trace
-        Of a `Perceptron` or `MarginPerceptron`.
+        A run of a `Perceptron` or `MarginPerceptron`.
     when : {"before", "after"}
         The mean of the weights before each round, which made its prediction, or of those after each round. They
         differ by (last - first weights) / T.
@@ -177,7 +178,7 @@ def average(trace: Trace, when: str = "before") -> Average:
     Raises
     ------
     MistakeBoundError
-        For a learner that does not predict the sign of <w, x>, or does not add ``r y x``.
+        If the learner does not predict the sign of <w, x>, or does not add ``eta y x``.
 
     References
     ----------
@@ -206,7 +207,7 @@ def average(trace: Trace, when: str = "before") -> Average:
 
 
 def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:
-    """The examples and labels of the updates, as they were held: sparse ones stay sparse."""
+    """The examples and labels of the updates; sparse examples stay sparse."""
     if trace.X is None:
         return trace.streamed_updates
     rows = trace.updates % len(trace.y)

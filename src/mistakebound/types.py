@@ -1,6 +1,6 @@
-"""What signatures call the values that go in: numbers, vectors and examples.
+"""Type names for the inputs in signatures: numbers, vectors and examples.
 
-Arrays come out as `numpy.ndarray`. What a learner keeps as its state is its own affair: `Any`.
+Returned arrays are `numpy.ndarray`. Each learner chooses the type of its state, so states are `Any`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ __all__ = ["Examples", "Number", "Vector"]
 
 #: A number, rounded or exact.
 Number: TypeAlias = float | Fraction
-#: A row of numbers: an array, or a sequence that makes one.
+#: A row of numbers: an array, or a sequence that converts to one.
 Vector: TypeAlias = ArrayLike | Sequence[Number]
-#: Examples: an array (n, d), rows that make one, or a CSR matrix of SciPy. No type has them all.
+#: Examples: an array (n, d), rows that convert to one, or a CSR matrix of SciPy. No type covers all three.
 Examples: TypeAlias = Any

@@ -1,4 +1,4 @@
-"""Finite concept classes: `ConceptClass`, the families of the course, and how rich a class is."""
+"""Finite concept classes: `ConceptClass`, the families of the course, and measures of how rich a class is."""
 
 from .classes import ConceptClass
 from .dimensions import (

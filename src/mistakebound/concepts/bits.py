@@ -1,9 +1,9 @@
-"""Sets as packed bits: one bit a member, in 64-bit words.
+"""Sets as packed bits: one bit for each possible member, in 64-bit words.
 
-Legend: N number of bits, h one of them.
+Legend: N number of bits, h place of a bit.
 
-The lab of the chapter on Halving votes with 3^12 concepts. With Boolean masks each state of its run would take eight
-times the memory, and the run forty times as long.
+The lab of the chapter on Halving votes with 3^12 concepts. With Boolean masks, each state of its run would take eight
+times the memory, and the run would take forty times as long.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def pack(flags: np.ndarray) -> np.ndarray:
-    """Boolean arrays (..., N) as 64-bit words (..., ceil(N / 64)); the bits behind the last one are 0."""
+    """Boolean arrays (..., N) as 64-bit words (..., ceil(N / 64)); the bits after the last one are 0."""
     octets = np.packbits(flags, axis=-1, bitorder="little")
     padding = [(0, 0)] * (octets.ndim - 1) + [(0, -octets.shape[-1] % 8)]
     return np.ascontiguousarray(np.pad(octets, padding)).view(np.uint64)
@@ -24,7 +24,7 @@ def unpack(words: np.ndarray, N: int) -> np.ndarray:
 
 
 def count(words: np.ndarray) -> np.ndarray:
-    """Number of bits that are set, along the last axis."""
+    """Number of set bits along the last axis."""
     return np.bitwise_count(words).sum(axis=-1, dtype=np.uint32).astype(np.int64)
 
 

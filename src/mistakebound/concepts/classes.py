@@ -3,9 +3,9 @@
 Legend: C a class, N its number of concepts, h the number of a concept (0 to N - 1), X points (m, d), y labels (m,),
 V a version space (a set of concepts).
 
-A concept says +1 (True) or -1 (False) at every point. A point is always a row of numbers, so that `play` runs a class
-and a Perceptron on the same X. A set of concepts is one bit a concept, packed in 64-bit words; a vote of the concepts
-is an AND and a count of bits.
+A concept gives every point the label +1 (True) or -1 (False). A point is always a row of numbers, so that Halving and
+the Perceptron can play on the same X. A set of concepts has one bit for each concept, packed in 64-bit words; a vote of
+the concepts is an AND and a count of bits.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
 
-#: A table larger than this is refused, with its size.
+#: A larger table is refused.
 MAX_BYTES = 1 << 30
-# Votes are counted on so many words at a time, which stay in the processor's cache.
+# Votes are counted on this many words at a time, so that they stay in the processor's cache.
 CACHE_WORDS = 1 << 15
 
 
@@ -37,15 +37,15 @@ class ConceptClass:
         Row h holds the values of concept h. A class is a set: rows that agree at every point are merged into the
         first of them, so that `len(C)` can be smaller than the number of rows.
     points : array (n_points, d), optional
-        The points, as different rows of numbers; by default 0, 1, 2, ... in one column.
+        The points, as distinct rows of numbers; by default 0, 1, 2, ... in one column.
     names : sequence of str, optional
         A name for each row of the table; by default its values, as in "0110".
 
     Raises
     ------
     MistakeBoundError
-        For a table without concepts or points, entries that are not Boolean, and points that are equal. Only
-        `restrict` and `subclass` make an empty class.
+        For a table without concepts or points, entries that are not Boolean, or equal points. Only `restrict` and
+        `subclass` can make an empty class.
 
     Examples
     --------
@@ -96,7 +96,7 @@ class ConceptClass:
 
     @property
     def n_features(self) -> int:
-        """Numbers in a point, d."""
+        """Number of entries of a point, d."""
         return self.points.shape[1]
 
     def name(self, h: int) -> str:
@@ -120,10 +120,10 @@ class ConceptClass:
         """The version space before the first example: all concepts, packed."""
         return read_only(pack(np.ones(len(self), dtype=bool)))
 
-    # Each kind of class says in its own way where a point is and which concepts are True there.
+    # Subclasses override how a point is located, and which concepts are True there.
 
     def locate(self, X: Examples) -> np.ndarray:
-        """Where the rows of `X` are in the table; raises if one is not a point of the class."""
+        """The places of the rows of `X` in the table; raises if a row is not a point of the class."""
         where = [self._places.get(key, -1) for key in _keys(self._check_rows(X))]
         if -1 in where:
             i = where.index(-1)
@@ -135,14 +135,14 @@ class ConceptClass:
         return np.array(where)
 
     def columns_at(self, where: np.ndarray, words: np.ndarray | slice = slice(None)) -> np.ndarray:
-        """The concepts that are True at located points, packed: all words of them, or those asked for."""
+        """The concepts that are True at located points, packed: all words, or only the given ones."""
         return self.bits[where] if isinstance(words, slice) else self.bits[where[:, None], words]
 
     def labels(self, h: int, X: Examples) -> np.ndarray:
         """The labels of concept h at the rows of `X`, -1 or +1, (m,)."""
         return as_labels(bit(self.bits, self.check_concept(h))[self.locate(X)])
 
-    # What follows is the same for every class.
+    # The methods below are the same for every class.
 
     def columns(self, X: Examples) -> np.ndarray:
         """The concepts that are True at the rows of `X`, packed, (m, ceil(N / 64))."""
@@ -154,7 +154,7 @@ class ConceptClass:
         return _facing(columns, check_y(y, len(columns)))
 
     def votes(self, V: np.ndarray, X: Examples) -> np.ndarray:
-        """How many concepts of V say +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
+        """How many concepts of V give +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
         where, words = self.locate(X), _alive(V)
         sets = np.atleast_2d(V)[:, words]
         votes = np.empty((len(sets), len(where)), dtype=np.int64)
@@ -177,7 +177,7 @@ class ConceptClass:
         Raises
         ------
         NotRealizable
-            If there is none; its `round` is the first example that leaves none.
+            If there is no such concept; its `round` is that of the first example that leaves none.
 
         Examples
         --------
@@ -228,14 +228,14 @@ class ConceptClass:
     def restrict(self, point: ArrayLike, label: int) -> ConceptClass:
         """The class of the concepts that give `point` this label, which may be empty.
 
-        The point is a row of `points`; where these have one column, its number will do.
+        The point is a row of `points`; if these have one column, a number is enough.
         """
         row = np.atleast_1d(as_array(point, "the point", "a row of numbers"))
         row = check_vector(row, self.n_features, "the point", nonzero=False)
         return self.subclass(self.everything & self.agreeing(row[None], check_y([label]))[0])
 
     def on(self, X: Examples) -> ConceptClass:
-        """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
+        """The class restricted to a sample: concepts that agree at every row of `X` are merged."""
         X = self._check_rows(X)
         X = X[_first(_keys(X))]
         check_size(f"{self!r} on {len(X)} points", len(X) * len(self))
@@ -244,7 +244,7 @@ class ConceptClass:
         return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
 
     def check_concept(self, h: int) -> int:
-        """The number of a concept of this class."""
+        """Return the number of a concept of this class, or raise."""
         if check_whole(h, "h", least=0) >= len(self):
             raise MistakeBoundError(f"h is {h}: the concepts of {self!r} have the numbers 0 to {len(self) - 1}.")
         return int(h)
@@ -301,14 +301,14 @@ def _check_points(points: Examples, n_points: int) -> np.ndarray:
 
 
 def check_size(what: str, n_bytes: int, remedy: str = "C.on(X) shows the class on a sample of points") -> None:
-    """Refuse what is too large to hold, and say how large it would be."""
+    """Refuse a table that is too large to hold; the message names its size."""
     if n_bytes > MAX_BYTES:
         size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
         raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
 def _keys(X: Examples) -> list[bytes]:
-    """Each row of numbers as a string of bytes; -0.0 is 0.0."""
+    """Each row of numbers as a string of bytes; -0.0 counts as 0.0."""
     return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
 
 
@@ -321,7 +321,7 @@ def _first(keys: Iterable[bytes]) -> list[int]:
 
 
 def _alive(V: np.ndarray) -> np.ndarray | slice:
-    """The words that still hold a concept of V, or of a stack of sets, if this spares more than half of them."""
+    """The words that still hold a concept of V, or of a stack of sets; all unless this leaves out more than half."""
     words = np.flatnonzero(V.any(axis=tuple(range(V.ndim - 1))))
     return words if 2 * len(words) < V.shape[-1] else slice(None)
 

@@ -1,8 +1,8 @@
-r"""How rich a class is: shattered sets, the VC dimension, mistake trees and the Littlestone dimension.
+r"""Measures of how rich a class is: shattered sets, the VC dimension, mistake trees and the Littlestone dimension.
 
 Legend: C a class, V a part of it, m points, d a depth or a size.
 
-Inside this module a set of concepts is one Python integer, one bit a concept.
+Inside this module a set of concepts is one Python integer, with one bit for each concept.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..errors import MistakeBoundError
 from .bits import integer
 from .classes import ConceptClass
 
-MANY, SPACES = 256, 20_000  # concepts, and version spaces, that are all gone through
-ROUNDING = 1e-9  # of a logarithm
+MANY, SPACES = 256, 20_000  # the most concepts, and version spaces, that are searched
+ROUNDING = 1e-9  # the rounding of a logarithm
 
 
 def vc_dimension(C: ConceptClass) -> int:
@@ -60,13 +60,13 @@ def vc_dimension(C: ConceptClass) -> int:
 def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
     r"""Depth of the deepest mistake tree of the class: the mistakes that the best learner cannot avoid.
 
-    Ldim(∅) = -1, and else the largest of 0 and 1 + min(Ldim(C with x → -1), Ldim(C with x → +1)) over the points x.
+    Ldim(∅) = -1; otherwise the largest of 0 and 1 + min(Ldim(C with x → -1), Ldim(C with x → +1)) over the points x.
 
     Parameters
     ----------
     C : ConceptClass
     V : packed version space, optional
-        Measure this part of the class.
+        The part of the class to measure; by default, all of it.
 
     References
     ----------
@@ -86,19 +86,20 @@ def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
 def randomized_littlestone_dimension(C: ConceptClass) -> Fraction:
     r"""Half the expected length of a fair random walk down the best mistake tree, which need not be complete.
 
-    The expected mistakes that the best learner with coins cannot avoid, on examples that some concept explains.
-    RL(∅) = -1, RL = 0 for a single concept, and else it is the largest of
-    (1 + RL(C with x → -1) + RL(C with x → +1)) / 2 over the points x on which two concepts differ.
+    It is the expected number of mistakes that the best learner with coins cannot avoid, on examples that some concept
+    explains. RL(∅) = -1, RL = 0 for a single concept, and otherwise it is the largest of (1 + RL(C with x → -1) + RL(C
+    with x → +1)) / 2 over the points x on which two concepts differ.
 
     Parameters
     ----------
     C : ConceptClass
-        Small: most of its version spaces are gone through.
+        A small class, because the search goes through most of its version spaces.
 
     Returns
     -------
     Fraction
-        At least half the Littlestone dimension, at most that and at most half of log2 of the number of concepts.
+        At least half the Littlestone dimension; at most that dimension, and at most half of log2 of the number of
+        concepts.
 
     Raises
     ------
@@ -133,7 +134,7 @@ def randomized_littlestone_dimension(C: ConceptClass) -> Fraction:
         for plus in sorted(sides, key=lambda side: abs(2 * side.bit_count() - size)):
             a = plus.bit_count()
             if 1 + math.log2(a * (size - a)) / 2 < best - ROUNDING:
-                break  # nor can those that are less even
+                break  # nor can the less even splits
             best = max(best, 1 + (walk(plus) + walk(V ^ plus)) / 2)
         known[V] = best
         return best
@@ -143,14 +144,14 @@ def randomized_littlestone_dimension(C: ConceptClass) -> Fraction:
 
 @dataclass(frozen=True)
 class MistakeTree:
-    """A point to ask about, and what to ask next after each label; at the leaves, the number of a concept.
+    """A point to ask about, and the tree to go on with after each label; a leaf is the number of a concept.
 
     Attributes
     ----------
     point : int
         Row of ``C.points``.
     minus, plus : MistakeTree or int
-        What follows the label -1, and +1; a leaf is a concept that gives every label on its path.
+        The trees after the labels -1 and +1; a leaf is a concept that gives every label on its path.
     """
 
     point: int
@@ -159,7 +160,7 @@ class MistakeTree:
 
     @property
     def depth(self) -> int:
-        """Mistakes that a walk down to a leaf forces."""
+        """Number of mistakes that a walk down to a leaf forces."""
         return 1 + (self.minus.depth if isinstance(self.minus, MistakeTree) else 0)
 
 
@@ -169,12 +170,12 @@ def mistake_tree(C: ConceptClass) -> MistakeTree | Any:
     Parameters
     ----------
     C : ConceptClass
-        With at least one concept.
+        A class with at least one concept.
 
     Returns
     -------
     MistakeTree, or int
-        The number of the only concept, where the class has only one.
+        For a class with only one concept, the number of that concept.
 
     Examples
     --------
@@ -209,7 +210,7 @@ def is_mistake_tree(C: ConceptClass, tree: MistakeTree | int) -> bool:
 
 
 def _depths(C: ConceptClass) -> _Depths:
-    """What is known about the version spaces of a class, kept as long as the class is."""
+    """The dimensions found so far for version spaces of a class, kept as long as the class exists."""
     if check_kind(C, ConceptClass, "C") not in _KNOWN:
         _KNOWN[C] = _Depths([integer(column) for column in C.bits])
     return _KNOWN[C]
@@ -219,9 +220,9 @@ _KNOWN: WeakKeyDictionary[ConceptClass, _Depths] = WeakKeyDictionary()
 
 
 class _Depths:
-    """Littlestone dimensions of the version spaces of one class, which are integers here, one bit a concept.
+    """Littlestone dimensions of the version spaces of one class; here a version space is an integer, a bit a concept.
 
-    `known` remembers for a version space the largest depth proved, and the smallest refuted.
+    `known` maps a version space to the largest depth proved and the smallest depth refuted.
     """
 
     def __init__(self, columns: list[int]) -> None:
@@ -239,7 +240,7 @@ class _Depths:
         """Whether Ldim(V) >= d."""
         if V.bit_count() < 1 << d:  # a tree of depth d has 2^d leaves
             return False
-        proved, refuted = self.known.get(V, (1, V.bit_count().bit_length()))  # two concepts differ somewhere
+        proved, refuted = self.known.get(V, (1, V.bit_count().bit_length()))  # two concepts differ at some point
         if proved < d < refuted:
             found = self.split(V, d) is not None
             proved, refuted = (d, refuted) if found else (proved, d)
@@ -247,7 +248,7 @@ class _Depths:
         return d <= proved
 
     def split(self, V: int, d: int) -> tuple[int, int, int] | Any:
-        """A point with its sides (minus, plus), each of depth d - 1 at least: the most even one first; or None."""
+        """A point and its sides (minus, plus), each of depth at least d - 1, for the most even such split; or None."""
         least, sides = 1 << (d - 1), {}
         for j, column in enumerate(self.columns):
             plus = V & column

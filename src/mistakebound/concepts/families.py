@@ -37,7 +37,7 @@ class Formula(Parameters):
     n : int
         Number of variables, x1 to xn.
     literals : iterable of int
-        i stands for the variable xi, -i for its negation. Their order does not count.
+        i stands for the variable xi, -i for its negation. The order does not matter.
     connective : {"∧", "∨", "⊕"}
 
     Examples
@@ -83,7 +83,7 @@ class Formula(Parameters):
 
     @property
     def mask(self) -> np.ndarray:
-        """Which of the 2n literals x1, ..., xn, ¬x1, ..., ¬xn it holds, (2n,)."""
+        """Mask of its literals among x1, ..., xn, ¬x1, ..., ¬xn, (2n,)."""
         mask = np.zeros(2 * self.n, dtype=bool)
         mask[[i - 1 if i > 0 else self.n - i - 1 for i in self.literals]] = True
         return mask
@@ -109,11 +109,11 @@ def cube(n: int) -> np.ndarray:
 
 
 class FormulaClass(ConceptClass):
-    """A class of conjunctions, disjunctions or parities of literals, evaluated at points as they come.
+    """A class of conjunctions, disjunctions or parities of literals, evaluated at points on demand.
 
     `literals` holds, for each literal, the concepts that contain it, packed. A disjunction is True where it contains a
-    true literal, a conjunction is False where it contains a false one, a parity adds up its literals: each column is
-    an OR or XOR of some of these rows. No table of all points is needed, and no loop over concepts.
+    true literal, a conjunction is False where it contains a false one, and a parity adds up its literals, so each
+    column is an OR or XOR of some of these rows. This needs neither a table of all points nor a loop over concepts.
     """
 
     def __init__(self, n: int, literals: np.ndarray, N: int, connective: str) -> None:
@@ -145,7 +145,7 @@ class FormulaClass(ConceptClass):
         return read_only(self.columns(self.points))
 
     def locate(self, X: Examples) -> np.ndarray:
-        """Which literals decide at the rows of `X`: the false ones for a conjunction, else the true ones."""
+        """Masks of the literals that decide at the rows of `X`: false ones for a conjunction, otherwise true ones."""
         values = literal_values(self._check_rows(X), self.n)[:, : len(self.literals)]
         return ~values if self.connective == "∧" else values
 
@@ -162,7 +162,7 @@ class FormulaClass(ConceptClass):
         return FormulaClass(self.n, self._choose(self.literals, chosen), len(chosen), self.connective)
 
 
-#: Of more, not even the class of the n variables themselves is small enough to hold.
+#: With more variables, even the class of single variables is too large to hold.
 MOST_VARIABLES = 1 << 17
 
 # --- families ----------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def conjunctions(n: int) -> ConceptClass:
 
 
 def k_conjunctions(n: int, k: int, literals: str = "all") -> ConceptClass:
-    """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) where none is negated.
+    """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) without negations.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ def k_conjunctions(n: int, k: int, literals: str = "all") -> ConceptClass:
 
 
 def disjunctions(n: int, k: int | None = None, literals: str = "all") -> ConceptClass:
-    """The disjunctions of literals: 3^n, of which the empty one is FALSE; or those of exactly k of the n variables.
+    """The 3^n disjunctions of literals, of which the empty one is FALSE; or those of exactly k of the n variables.
 
     Parameters
     ----------
@@ -235,12 +235,12 @@ def disjunctions(n: int, k: int | None = None, literals: str = "all") -> Concept
 
 
 def parities(n: int) -> ConceptClass:
-    """The 2^n parities of sets of variables: True where an odd number of them is; the empty one is FALSE."""
+    """The 2^n parities of sets of variables: True where an odd number of them is 1; the empty one is FALSE."""
     return _formulas(n, None, "monotone", "⊕")
 
 
 def dictators(n: int) -> ConceptClass:
-    """The n concepts that are one of the variables."""
+    """The n concepts that equal one of the variables."""
     return _formulas(n, 1, "monotone", "∧")
 
 
@@ -256,7 +256,7 @@ def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptC
 
 
 def check_literals(literals: str) -> int:
-    """How many literals a variable has: 1 if "monotone", 2 if "all"."""
+    """The number of literals of each variable: 1 if "monotone", 2 if "all"."""
     if not one_of(literals, "monotone", "all"):
         raise MistakeBoundError(f"literals is {literals!r}: it must be 'monotone' or 'all'.")
     return 1 if literals == "monotone" else 2

@@ -1,10 +1,10 @@
-"""Learners for finite classes: any consistent concept, the majority, weighted or not, the deeper side, elimination.
+"""Learners for finite classes: consistent, Halving, standard optimal, weighted majorities and elimination.
 
-Legend: C a class of N concepts, V the concepts that remain (packed bits, one a concept), x example, y its label,
-L the literals that are left, n Boolean variables.
+Legend: C a class of N concepts, V the remaining concepts (packed, one bit for each concept), x example, y its label, L
+the remaining literals, n Boolean variables.
 
-The state of a learner here is what it has not ruled out: the concepts that remain, the levels of the weighted majority,
-or the literals. An example that rules out everything raises `NotRealizable`, and `play` adds the round.
+A learner's state holds the remaining concepts or literals or, for a weighted majority, the concepts by how often they
+lost weight. An example that rules out everything raises `NotRealizable`, and `play` adds the round.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def check_concepts(C: ConceptClass, name: str) -> ConceptClass:
-    """A class that is not empty."""
+    """Return the class if it is not empty; otherwise raise."""
     if len(check_kind(C, ConceptClass, name)) == 0:
         raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; use a class with a concept.")
     return C
@@ -43,26 +43,26 @@ TIES = choice(-1, 1, default=-1)
 
 
 class VersionSpaceLearner(Parameters, Learner):
-    """Base of the learners whose state is the concepts that remain: those that agree with every example learned from.
+    """Base of the learners whose state is the remaining concepts: those that agree with every example learned from.
 
-    They are the version space if it learns from every example that rules a concept out, as it does unless it says else.
+    These are the version space if, as by default, the learner learns from every example that rules out a concept.
 
-    A subclass is a frozen dataclass with a field `concepts`, and gives `predict`.
+    A subclass is a frozen dataclass with a field `concepts`, and defines `predict`.
     """
 
     concepts: ConceptClass
 
     def start(self, n_features: int) -> np.ndarray:
-        """All concepts of the class."""
+        """The initial state: all concepts of the class."""
         return self.concepts.everything
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether a concept that remains disagrees with its label."""
+        """For each row, whether a remaining concept disagrees with its label."""
         votes, size = self.concepts.votes(state, X), count(state)
         return np.where(np.asarray(y) > 0, votes, size - votes) < size
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
-        """Those that remain after the example."""
+        """The concepts that remain after the example."""
         kept = state & self.concepts.agreeing(x[None], [y])[0]
         if not kept.any():
             raise NotRealizable(
@@ -75,17 +75,17 @@ class VersionSpaceLearner(Parameters, Learner):
 
 @dataclass(frozen=True)
 class Consistent(VersionSpaceLearner):
-    """CON: predict with one of the concepts that remain.
+    """CON: predict with one of the remaining concepts.
 
     Parameters
     ----------
     concepts : ConceptClass
     order : sequence of int, "random", or None
-        Which one: the first of them in this order of all concepts (by default 0, 1, 2, ...), or a random one, drawn
-        afresh whenever a concept has been dropped.
+        Choice of the concept: the first remaining one in this order of all concepts (by default 0, 1, 2, ...), or a
+        random one, drawn again whenever a concept has been dropped.
     seed : int
-        For the random choice, a function of the seed and of how many concepts remain: so the learner stays a value,
-        and an adversary who may ask it before choosing an example can know its choice.
+        Seed of the random choice, which is a function of the seed and of the number of remaining concepts. So the
+        learner stays a value, and an adversary who may query it before choosing an example can know its choice.
 
     References
     ----------
@@ -116,7 +116,7 @@ class Consistent(VersionSpaceLearner):
         object.__setattr__(self, "order", tuple(map(int, order)))
 
     def choice(self, state: Any) -> int:
-        """The concept that it predicts with."""
+        """The concept that makes the predictions."""
         members = self.concepts.members(state)
         if self.order is None:
             return int(members[0])
@@ -132,7 +132,7 @@ class Consistent(VersionSpaceLearner):
 
 @dataclass(frozen=True)
 class Halving(VersionSpaceLearner):
-    """Halving: predict with the majority of the concepts that remain, so that every mistake at least halves them.
+    """Halving: predict with the majority of the remaining concepts, so that every mistake at least halves their number.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ class Halving(VersionSpaceLearner):
     ties : {-1, 1}
         The label predicted when the vote is even.
     updates : {"rounds", "mistakes"}
-        Whether concepts that were wrong are dropped in every round, or only in the rounds where the majority was.
+        Drop wrong concepts in every round, or only in the rounds in which the majority is wrong.
 
     References
     ----------
@@ -166,11 +166,11 @@ class Halving(VersionSpaceLearner):
         return self.updates == "mistakes"
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """The label that more concepts give."""
+        """The label that the larger number of concepts gives."""
         return _sign(2 * self.concepts.votes(state, X) - count(state), self.ties)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether a concept is to be dropped."""
+        """For each row, whether wrong concepts are to be dropped."""
         return (Learner if self.conservative else VersionSpaceLearner).wants_update(self, state, X, y)
 
 
@@ -178,13 +178,13 @@ class Halving(VersionSpaceLearner):
 class StandardOptimal(VersionSpaceLearner):
     """The standard optimal algorithm (SOA): predict the label that leaves the larger Littlestone dimension.
 
-    A mistake then leaves the smaller one, and no deterministic learner has a better worst case.
+    A mistake then leaves the smaller dimension, and no deterministic learner has a better worst case.
 
     Parameters
     ----------
     concepts : ConceptClass
     ties : {-1, 1}
-        The label predicted when both leave the same dimension.
+        The label predicted when both labels leave the same dimension.
 
     References
     ----------
@@ -202,7 +202,7 @@ class StandardOptimal(VersionSpaceLearner):
     ties: int = TIES
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """The label whose side is deeper."""
+        """The label that leaves the larger Littlestone dimension."""
         columns, which = np.unique(self.concepts.columns(X) & state, axis=0, return_inverse=True)
         sides = [[littlestone_dimension(self.concepts, V) for V in (plus, state ^ plus)] for plus in columns]
         return _sign(np.subtract(*np.transpose(sides)), self.ties)[which.ravel()]
@@ -210,7 +210,7 @@ class StandardOptimal(VersionSpaceLearner):
 
 @dataclass(frozen=True)
 class WeighingLearner(Parameters, Learner):
-    """Base of the learners that keep a weight for each concept: beta to the number of times that it lost a part of it.
+    """Base of the learners that weigh each concept: its weight is beta to the number of times that it lost weight.
 
     Notes
     -----
@@ -221,7 +221,7 @@ class WeighingLearner(Parameters, Learner):
     beta: Number = share()
 
     def start(self, n_features: int) -> np.ndarray:
-        """No concept was wrong yet."""
+        """The initial state: no concept has lost weight."""
         return self.concepts.everything[None]
 
     def errors(self, state: Any) -> np.ndarray:
@@ -233,7 +233,7 @@ class WeighingLearner(Parameters, Learner):
         return float(self.beta) ** self.errors(state)
 
     def votes(self, state: Any, X: Examples) -> tuple[np.ndarray, int]:
-        """The weight that says +1 for each row, and the weight in all: whole numbers, in a unit of their own."""
+        """The weight that votes +1 for each row, and the total weight: whole numbers, in a common unit."""
         p, q = Fraction(self.beta).as_integer_ratio()
         levels = np.flatnonzero(state.any(axis=1))
         exponents = (levels - levels[0]).tolist()
@@ -242,7 +242,7 @@ class WeighingLearner(Parameters, Learner):
         return weights @ votes.astype(object), weights @ sizes.astype(object)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
-        """Every concept that was wrong goes one level down."""
+        """Move every wrong concept one level down."""
         agreeing = self.concepts.agreeing(x[None], [y])[0]
         none = np.zeros_like(agreeing)
         return np.vstack([state & agreeing, none]) | np.vstack([none, state & ~agreeing])
@@ -250,15 +250,15 @@ class WeighingLearner(Parameters, Learner):
 
 @dataclass(frozen=True)
 class WeightedMajority(WeighingLearner):
-    """Weighted majority: a concept's vote counts beta to the number of times it was wrong when the vote was.
+    """Weighted majority: a concept's weight is beta to the number of rounds in which it and the vote were wrong.
 
-    No concept need be right. With one that is, and beta near 0, this is Halving.
+    No concept need always be right. If one is, and beta is near 0, this is Halving.
 
     Parameters
     ----------
     concepts : ConceptClass
     beta : number
-        0 < beta < 1. Votes are compared exactly; a float is taken as the binary fraction that it is.
+        0 < beta < 1. Votes are compared exactly; a float is taken at its exact binary value.
     ties : {-1, 1}
         The label predicted when the vote is even.
 
@@ -278,27 +278,27 @@ class WeightedMajority(WeighingLearner):
     ties: int = TIES
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """The label that more weight gives."""
+        """The label with more weight."""
         plus, total = self.votes(state, X)
         return _sign(2 * plus - total, self.ties)
 
 
 @dataclass(frozen=True)
 class RandomizedMajority(WeighingLearner):
-    """Randomised weighted majority: follow a concept drawn by weight; whoever is wrong keeps the part beta of its own.
+    """Randomised weighted majority: follow a concept drawn by weight; multiply the weights of wrong concepts by beta.
 
-    Weights change in every round in which some concept is wrong, whatever the coin said. So labels that do not depend
+    Weights change in every round in which some concept is wrong, whatever the coin shows. So labels that do not depend
     on the coins give the same weights with every seed.
 
     Parameters
     ----------
     concepts : ConceptClass
     beta : number
-        0 < beta < 1. The draw is exact; a float is taken as the binary fraction that it is.
+        0 < beta < 1. The draw is exact; a float is taken at its exact binary value.
     seed : int
-        For the coins, a fresh one after each update: a function of the seed and of how many updates there were. So the
-        learner stays a value, and an adversary who may ask it before choosing an example can know its coin. Where no
-        concept is wrong, all say the same, and no coin matters.
+        Seed of the coins. There is a new coin after each update, a function of the seed and of the number of updates.
+        So the learner stays a value, and an adversary who may query it before choosing an example can know its coin. If
+        no concept is wrong, all predict the same, and the coin does not matter.
 
     References
     ----------
@@ -332,8 +332,8 @@ class RandomizedMajority(WeighingLearner):
 class Elimination(Parameters, Learner):
     """Elimination: the conjunction of every literal that no positive example has contradicted.
 
-    It holds all the literals of its target and perhaps more, so it errs on positive examples only, and each mistake
-    drops a literal. For disjunctions the same happens with the labels and the literals turned round.
+    It contains all literals of the target and perhaps more, so it errs on positive examples only, and each mistake
+    drops a literal. For disjunctions, the same holds with labels and literals negated.
 
     Parameters
     ----------
@@ -364,11 +364,11 @@ class Elimination(Parameters, Learner):
     connective: str = choice("∧", "∨", default="∧")
 
     def start(self, n_features: int) -> np.ndarray:
-        """All literals: a mask of x1, ..., xn and, unless monotone, of their negations."""
+        """The initial state: a mask of all literals, x1, ..., xn and, unless monotone, their negations."""
         return np.ones(check_literals(self.literals) * self.n, dtype=bool)
 
     def hypothesis(self, state: Any) -> Formula:
-        """The formula of the literals that are left."""
+        """The formula of the remaining literals."""
         return Formula.holding(state, self.n, self.connective)
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
@@ -376,7 +376,7 @@ class Elimination(Parameters, Learner):
         return self.hypothesis(state)(X)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
-        """Drop the literals that the example contradicts: in a conjunction, the ones false at a positive example."""
+        """Drop the literals that the example contradicts: in a conjunction, those false at a positive example."""
         if (y > 0) != (self.connective == "∧"):
             raise NotRealizable(
                 f"no formula with '{self.connective}' and these literals gives {x.tolist()} the label {int(y):+d} and "
@@ -388,5 +388,5 @@ class Elimination(Parameters, Learner):
 
 
 def _sign(lead: np.ndarray, ties: int) -> np.ndarray:
-    """The sign of each entry, and `ties` at 0."""
+    """The sign of each entry, or `ties` where it is 0."""
     return np.where(lead > 0, 1, np.where(lead < 0, -1, ties))

@@ -4,7 +4,7 @@ Legend: N experts, T rounds, l_t their losses in round t, w_t their weights afte
 rate.
 
 A loss need not be a mistake, and the learner need not predict: it spreads one unit of trust over the experts, and loses
-what they lose. What it loses is also what is expected of one who follows an expert drawn by these weights.
+the weighted mean of their losses. This is also the expected loss of following an expert drawn by these weights.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ __all__ = ["Hedge"]
 
 @dataclass(frozen=True)
 class Hedge(Parameters):
-    r"""Hedge: the weight of an expert is exponentially small in what it has lost so far.
+    r"""Hedge: the weight of an expert is exponentially small in its losses so far.
 
     .. math:: w_{t,i} \propto e^{-\eta L_{t,i}}, \qquad L_{t,i} = \ell_{1,i} + \ldots + \ell_{t,i}
 
     Parameters
     ----------
     eta : float, optional
-        Learning rate. For T rounds sqrt(8 ln(N) / T) is the best that the bound knows. Without one, for an unknown
-        number of rounds, it starts anew after 1, 3, 7, 15, ... rounds, each time with that for as many rounds as it
-        lasts: the doubling trick.
+        Learning rate. For T rounds, sqrt(8 ln(N) / T) gives the best bound. Without it, for an unknown number of
+        rounds, Hedge starts again after 1, 3, 7, 15, ... rounds, each time with the best rate for the new phase: the
+        doubling trick.
 
     References
     ----------
@@ -53,7 +53,7 @@ class Hedge(Parameters):
     eta: float | None = checked(lambda eta, name: float(check_positive(eta, name)), None)
 
     def run(self, losses: ArrayLike) -> LossRun:
-        """Play against the losses of all rounds, of which each is seen after the weights of its round are chosen.
+        """Play against the losses of all rounds; the losses of a round are seen after its weights are chosen.
 
         Parameters
         ----------
@@ -63,7 +63,7 @@ class Hedge(Parameters):
         Raises
         ------
         MistakeBoundError
-            For losses that are not such a table.
+            If the losses are not such a table.
         """
         from scipy.special import log_softmax  # slow to load, so not before the first play
 
@@ -77,7 +77,7 @@ class Hedge(Parameters):
         ends = [*starts[1:], T]
         parts = [log_softmax(np.cumsum(np.vstack([np.zeros(N), -eta * losses[start:end]]), axis=0), axis=1)
                  for start, end, eta in zip(starts, ends, etas, strict=True)]  # fmt: skip
-        played = [part[:-1] for part in parts[:-1]] + parts[-1:]  # where it starts anew, the equal weights count
+        played = [part[:-1] for part in parts[:-1]] + parts[-1:]  # a new phase has equal weights
         return LossRun(losses, np.repeat(etas, np.diff([*starts, T])), np.vstack(played))
 
 

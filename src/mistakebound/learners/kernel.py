@@ -1,4 +1,4 @@
-"""The Perceptron in its dual form: the mistakes are kept in place of the weights, and a kernel compares with them.
+"""The Perceptron in its dual form: it keeps its mistakes instead of weights, and a kernel compares examples with them.
 
 Legend: k kernel, x example, y label in {-1, +1}, eta learning rate; a state has one row for each distinct example of a
 mistake: its signed count (mistakes at label +1 minus mistakes at label -1) and then the example itself.
@@ -23,7 +23,7 @@ __all__ = ["KernelPerceptron"]
 
 
 def check_kernel(kernel: Any, name: str) -> Any:
-    """A function of two tables of examples."""
+    """Return the kernel if it is a function; otherwise raise."""
     if not callable(kernel):
         raise MistakeBoundError(f"{name} is {kernel!r}: it must be a function, such as those in mistakebound.kernels.")
     return kernel
@@ -31,20 +31,19 @@ def check_kernel(kernel: Any, name: str) -> Any:
 
 @dataclass(frozen=True)
 class KernelPerceptron(Scored):
-    """The Perceptron on the features of a kernel, which it never computes.
+    """The Perceptron on the features of a kernel, without computing them.
 
-    Its weights in the space of features are the sum of eta y phi(x) over its mistakes, so the score of x is the sum
-    of eta y k(x_s, x) over the mistakes (x_s, y) so far. On a mistake, that one is added to the list. It starts
-    without any.
+    Its weights in the space of features are the sum of eta y phi(x) over its mistakes, so the score of x is the sum of
+    eta y k(x_s, x) over the mistakes (x_s, y) so far. Each mistake is added to the list, which starts empty.
 
     Parameters
     ----------
     kernel : callable
-        ``kernel(X, Z)``: the table of all k(x, z), as those of `mistakebound.kernels`.
+        Function ``kernel(X, Z)`` that returns the table of all k(x, z), like those of `mistakebound.kernels`.
     eta : float
         Learning rate, eta > 0. It changes no prediction.
     ties : {"mistake", -1, 1}
-        What a score of exactly 0 means: see `Perceptron`.
+        Meaning of a score of exactly 0: see `Perceptron`.
 
     References
     ----------
@@ -73,7 +72,7 @@ class KernelPerceptron(Scored):
     ties: str | int = TIES
 
     def start(self, n_features: int) -> np.ndarray:
-        """No mistakes: a table without rows, of integers, so that exact data stay exact."""
+        """The initial state: a table without rows, of integers, so that exact data stay exact."""
         return np.zeros((0, 1 + n_features), dtype=np.int64)
 
     def expansion(self, state: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -81,7 +80,7 @@ class KernelPerceptron(Scored):
         return np.asarray(self.eta) * state[:, 0], state[:, 1:]
 
     def score(self, state: Any, X: Examples) -> np.ndarray:
-        """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 where they tie."""
+        """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 at a tie."""
         coefficients, examples = self.expansion(state)
         if len(examples) == 0:
             return np.zeros(X.shape[0])
@@ -90,13 +89,13 @@ class KernelPerceptron(Scored):
             return compare(table, coefficients)
         coefficients = coefficients.astype(float)
         scores = compare(table, coefficients)
-        # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not
+        # terms of the features may cancel within a value of the kernel, so their size is measured without signs
         terms = table_of(self.kernel, abs(X), abs(examples)) @ np.abs(coefficients)
         scores[np.abs(scores) <= TIE * terms] = 0
         return scores
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
-        """One more mistake at x: its signed count moves by y, or it gets a row of its own."""
+        """Add a mistake at x: change its signed count by y, or append a row for it."""
         known = np.flatnonzero((state[:, 1:] == x).all(axis=1))
         if len(known) == 0:
             return np.vstack([state, np.append(y, x)])

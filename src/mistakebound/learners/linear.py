@@ -1,6 +1,6 @@
-"""What all linear learners share: a score, and when it is a tie.
+"""The base of all linear learners: scores, and the rule for ties.
 
-Legend: X examples (n, d), y labels (n,), w weights (d,), theta what a score is compared with.
+Legend: X examples (n, d), y labels (n,), w weights (d,), theta the threshold of a score.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ class Scored(Parameters, Learner):
     ties: str | int
 
     def score(self, state: Any, X: Examples) -> np.ndarray:
-        """Scores of a batch, (n,): exactly 0 where they tie."""
+        """Scores of a batch, (n,): exactly 0 at a tie."""
         raise NotImplementedError
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
+        """The sign of the score; at 0 the declared label, or 0 if a tie is a mistake."""
         return predicted(self.score(state, X), self.ties)
 
 
 class LinearLearner(Scored):
-    """Base of the linear learners: the state is, or holds, a weight vector `w`, and the prediction is a sign.
+    """Base of the linear learners: the state is or holds a weight vector `w`, and the prediction is a sign.
 
-    A subclass gives `update`, and whatever of the following differs: it starts at zero weights, predicts the sign of
-    <w, x>, and updates exactly where that is wrong, or, with a `threshold` > 0, where ``y <w, x> <= threshold``.
+    A subclass defines `update` and overrides what differs from these defaults: start at zero weights, predict the sign
+    of <w, x>, and update exactly if the prediction is wrong or, with a `threshold` > 0, if ``y <w, x> <= threshold``.
 
-    Ties are those of `mistakebound.protocol.Learner`, with the threshold as well as with 0.
+    Ties, with the threshold as well as with 0, are as in `mistakebound.protocol.Learner`.
     """
 
     threshold: Number = 0
     ties: str | int = "mistake"
-    measures = True  # a score shows what is not finite, so `play` need not look for it
+    measures = True  # a score reveals entries that are not finite, so `play` need not look for them
 
     @property
     def conservative(self) -> bool:
-        """Without a threshold, updates are mistakes."""
+        """Whether its updates are its mistakes, as without a threshold."""
         return self.threshold == 0
 
     def start(self, n_features: int) -> Any:
@@ -64,21 +64,21 @@ class LinearLearner(Scored):
         return state
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
-        """Scores <w, x> - theta of a batch, (n,): exactly 0 where they tie. `theta`: a number, or one for each row."""
+        """Scores <w, x> - theta of a batch, (n,): exactly 0 at a tie. `theta` is one number, or one for each row."""
         return compare(X, self.weights(state), theta)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the prediction is wrong; with a threshold, whether the margin is at most that."""
+        """For each row, whether the prediction is wrong or, with a threshold, the margin is at most the threshold."""
         return self.predict(state, X) != y if self.threshold == 0 else self.excess(state, X, y) <= 0
 
     def excess(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
-        """By how much the margins y <w, x> exceed the threshold, (n,)."""
+        """The margins y <w, x> minus the threshold, (n,)."""
         y = np.asarray(y).astype(np.int64)
         return y * self.score(state, X, y * self.threshold)
 
 
 def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.ndarray:
-    """<w, x> - theta for each row, (n,): exactly 0 where they tie."""
+    """<w, x> - theta for each row, (n,): exactly 0 at a tie."""
     X, w = working(X), np.asarray(w)
     if w.shape != X.shape[1:]:
         check_X(X)
@@ -98,12 +98,12 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         )
     if kinds == "ii" and most >= EXACT:
         return dot(X, w) - theta
-    scores = X.astype(float, copy=False).dot(v)  # with less ado than by @
+    scores = X.astype(float, copy=False).dot(v)  # with less overhead than @
     if not (isinstance(theta, int) and theta == 0):
         scores -= np.asarray(theta, dtype=float)
     if kinds == "ii":
         return scores
-    near = np.abs(scores) <= TIE * most  # only such rows can be ties, so only there the size of the terms is needed
+    near = np.abs(scores) <= TIE * most  # only these rows can be ties, so only they need the size of the terms
     if np.count_nonzero(near):
         rows = np.flatnonzero(near)
         scores[rows[np.abs(scores[rows]) <= TIE * (np.abs(X[rows]) @ np.abs(v))]] = 0

@@ -1,4 +1,4 @@
-"""Winnow1 and Winnow2, as Littlestone gave them: factors of alpha on 0/1 features, and a threshold.
+"""Winnow1 and Winnow2 in Littlestone's form: features are 0 or 1, weights are powers of alpha, with a threshold.
 
 Legend: x example in {0, 1}^n, y label in {-1, +1}, w weights, e exponents, alpha factor, theta threshold, n features.
 
@@ -21,7 +21,7 @@ from .linear import LinearLearner
 
 __all__ = ["Powers", "Winnow1", "Winnow2"]
 
-ELIMINATED = -1  # Winnow1 only: the exponent, otherwise never negative, of a weight that is 0
+ELIMINATED = -1  # in Winnow1, the exponent of a weight that is 0; all its other exponents are at least 0
 
 
 class Powers(NamedTuple):
@@ -33,17 +33,17 @@ class Powers(NamedTuple):
 
 @dataclass(frozen=True)
 class _Littlestone(LinearLearner):
-    # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
+    # no weight exceeds alpha theta: a weight is promoted only as part of a score below theta
     alpha: Number = positive(2, above=1)
     theta: Number | None = positive(None)
     ties = 1  # at the threshold itself the prediction is +1
 
     def start(self, n_features: int) -> Powers:
-        """All weights are 1."""
+        """The initial state: all weights are 1."""
         return self._state(np.zeros(n_features, dtype=np.int64))
 
     def weights(self, state: Any) -> np.ndarray:
-        """The weight vector (n,): alpha^e, as floats."""
+        """The weight vector alpha^e (n,), as floats."""
         return state.w
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Powers:
@@ -52,7 +52,7 @@ class _Littlestone(LinearLearner):
         return self._state(self._promoted(state.e, active) if y > 0 else self._demoted(state.e, active))
 
     def threshold_for(self, n: int) -> Number:
-        """theta, for n features."""
+        """The threshold theta for n features."""
         raise NotImplementedError
 
     def _promoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
@@ -68,7 +68,7 @@ class _Littlestone(LinearLearner):
         return np.power(float(self.alpha), e)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
-        """Scores <w, x> of a batch less the learner's threshold, and less `theta`, (n,): exactly 0 where they tie."""
+        """Scores <w, x> of a batch minus the learner's threshold and minus `theta`, (n,): exactly 0 at a tie."""
         return super().score(state, check_bits(working(X)), float(self.threshold_for(len(state.w))) + theta)
 
 
@@ -76,7 +76,7 @@ class _Littlestone(LinearLearner):
 class Winnow1(_Littlestone):
     """Winnow1: predict +1 iff <w, x> >= theta. A miss multiplies the active weights by alpha, a false alarm by 0.
 
-    For monotone disjunctions: a feature that is 1 in a negative example is none of their variables. It starts at 1s.
+    It learns monotone disjunctions: a feature that is 1 in a negative example is not part of one. Weights start at 1.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class Winnow1(_Littlestone):
     """
 
     def threshold_for(self, n: int) -> Number:
-        """theta, for n features."""
+        """The threshold theta for n features."""
         return Fraction(n, 2) if self.theta is None else self.theta
 
     def _promoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
@@ -115,7 +115,7 @@ class Winnow1(_Littlestone):
 class Winnow2(_Littlestone):
     """Winnow2: predict +1 iff <w, x> >= theta. A miss multiplies active weights by alpha, a false alarm divides them.
 
-    Nothing is lost for ever, so it survives wrong labels, and targets other than disjunctions. Weights start at 1.
+    No weight is lost for ever, so it tolerates wrong labels and learns more than disjunctions. Weights start at 1.
 
     Parameters
     ----------
@@ -137,12 +137,12 @@ class Winnow2(_Littlestone):
     """
 
     def threshold_for(self, n: int) -> Number:
-        """theta, for n features."""
+        """The threshold theta for n features."""
         return n if self.theta is None else self.theta
 
 
 def check_bits(X: Examples) -> Examples:
-    """Examples whose features are 0 or 1."""
+    """Return the examples if all features are 0 or 1; otherwise raise."""
     values = X.data if is_sparse(X) else X
     if not np.all((values == 0) | (values == 1)):
         table = dense(X)

@@ -20,7 +20,7 @@ __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 
 
 def check_eta(eta: Number, name: str) -> Number:
-    """A positive number, not so large as a whole number that sums leave 64 bits."""
+    """Return a positive learning rate; refuse whole numbers so large that sums could leave 64 bits."""
     eta = check_positive(eta, name)
     if isinstance(eta, int) and eta > 2**31:
         raise MistakeBoundError(f"{name} is {eta}: a whole number must be at most 2**31; use float({name}).")
@@ -31,13 +31,13 @@ ETA = checked(check_eta, 1)
 
 
 class Additive(LinearLearner):
-    """What additive learners have in common: a learning rate eta, and the update w + eta y x."""
+    """Base of the additive learners: a learning rate eta, and the update w + eta y x."""
 
     eta: Number
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
-        """w + eta y x."""
-        # as an array, eta makes small integers and float32 as wide as itself
+        """The weights w + eta y x."""
+        # as an array, eta widens small integers and float32 to its own type
         step = x if self.eta == 1 else np.asarray(self.eta) * x
         return state + step if y > 0 else state - step
 
@@ -49,14 +49,14 @@ class Perceptron(Additive):
     Parameters
     ----------
     eta : float
-        Learning rate, eta > 0. Started at 0, it scales the weights and changes no prediction.
+        Learning rate, eta > 0. As weights start at 0, it scales them and changes no prediction.
     ties : {"mistake", -1, 1}
-        What a score of exactly 0 means: a mistake, whatever the label (the convention of the proofs), or the
-        label that is then predicted.
+        Meaning of a score of exactly 0: a mistake, whatever the label (the convention of the proofs), or a prediction
+        of the given label.
 
     References
     ----------
-    Rosenblatt (1958, 1962); Novikoff (1962), the bound on its mistakes, is `NOVIKOFF`.
+    Rosenblatt (1958, 1962). `NOVIKOFF` is its mistake bound, by Novikoff (1962).
 
     Examples
     --------
@@ -70,12 +70,12 @@ class Perceptron(Additive):
 
     eta: Number = ETA
     ties: str | int = TIES
-    averages = True  # its weights add up from update to update, and `average` adds them again
+    averages = True  # weights are sums of updates, which `average` uses
 
 
 @dataclass(frozen=True)
 class MarginPerceptron(Additive):
-    """The margin Perceptron: w <- w + eta y x also where the prediction was right, but narrow: y <w, x> < threshold.
+    """The margin Perceptron: w <- w + eta y x even if the prediction was right, but narrowly: y <w, x> < threshold.
 
     It starts at w = 0. A score of exactly 0 is a mistake, whatever the label. A mistake is always an update; an update
     need not be a mistake.
@@ -83,24 +83,24 @@ class MarginPerceptron(Additive):
     Parameters
     ----------
     threshold : float
-        The margin that is asked for, in the units of a score (tau in the margin Perceptron's bound). Only its
-        ratio to eta matters.
+        The required margin, in the units of a score (tau in the margin Perceptron's bound). Only its ratio to eta
+        matters.
     eta : float
         Learning rate, eta > 0.
     strict : bool
-        Whether a margin equal to the threshold is enough: it updates iff ``y <w, x> < threshold``. If False, it
-        updates iff ``y <w, x> <= threshold``; then the threshold may be 0, and it is the `Perceptron`.
+        Whether a margin equal to the threshold is enough: update iff ``y <w, x> < threshold``. If False, update iff
+        ``y <w, x> <= threshold``; then the threshold may be 0, which gives the `Perceptron`.
 
     Raises
     ------
     MistakeBoundError
-        For a threshold that is negative or not finite; and for one of 0 with ``strict=True``, because such a learner
-        never leaves w = 0.
+        If the threshold is negative or not finite, or if it is 0 with ``strict=True``, because such a learner never
+        leaves w = 0.
 
     References
     ----------
     Duda and Hart (1973); Krauth and Mezard (1987). `MARGIN_PERCEPTRON` bounds its updates, and
-    `MARGIN_FRACTION` is the margin that its last weights have.
+    `MARGIN_FRACTION` bounds the margin of its last weights.
 
     Examples
     --------
@@ -127,5 +127,5 @@ class MarginPerceptron(Additive):
             )
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the margin is below the threshold; if not `strict`, whether it is at most that."""
+        """For each row, whether the margin is below the threshold or, if not `strict`, at most the threshold."""
         return self.excess(state, X, y) < 0 if self.strict else super().wants_update(state, X, y)

@@ -1,9 +1,9 @@
-"""The quasi-additive learner: it adds to z, and predicts with the weights that a potential makes of it.
+"""The quasi-additive learner: it adds to z, and predicts with the weights that a potential computes from z.
 
 Legend: z dual vector (d,), w weights (d,), x example, y label in {-1, +1}, eta learning rate.
 
-With the squared length it is the Perceptron, with the relative entropy Winnow, with the square of a q-norm the p-norm
-Perceptron; nothing else differs.
+The squared length makes it the Perceptron, the relative entropy Winnow, and a squared q-norm the p-norm Perceptron;
+only the potential differs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
 
 
 class QuasiAdditiveState(NamedTuple):
-    """The sum of the r y x of all updates, and the weights that follow from it."""
+    """The sum of eta y x over all updates, and the weights computed from it."""
 
     z: np.ndarray
     w: np.ndarray
@@ -42,9 +42,9 @@ class QuasiAdditive(Additive):
         One of `mistakebound.potentials`, or one of your own.
     eta : float
         Learning rate, eta > 0. With a homogeneous potential it scales the weights and changes no prediction; with
-        `Entropy` it is the step of Winnow, and matters.
+        `Entropy` it is the learning rate of Winnow, and changes predictions.
     ties : {"mistake", -1, 1}
-        What a score of exactly 0 means, as for `Perceptron`.
+        Meaning of a score of exactly 0, as for `Perceptron`.
 
     References
     ----------
@@ -67,7 +67,7 @@ class QuasiAdditive(Additive):
     ties: str | int = TIES
 
     def start(self, n_features: int) -> QuasiAdditiveState:
-        """z = 0, of integers, so that exact data stay exact where the link lets them."""
+        """The initial state: z = 0, of integers, so that exact data stay exact if the link keeps them exact."""
         return self._state(super().start(n_features))
 
     def weights(self, state: Any) -> np.ndarray:
@@ -75,16 +75,16 @@ class QuasiAdditive(Additive):
         return state.w
 
     def dual(self, state: Any) -> np.ndarray:
-        """z (d,)."""
+        """The dual vector z (d,)."""
         return state.z
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
-        """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
+        """Scores <w, x> - theta of a batch, (n,), in floats if the weights are floats: exactly 0 at a tie."""
         X = working(X)
         return super().score(state, rounded(X) if state.w.dtype.kind == "f" else X, theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> QuasiAdditiveState:
-        """z + eta y x, and the weights that follow."""
+        """Add eta y x to z, and compute the weights."""
         return self._state(super().update(state.z, x, y))
 
     def _state(self, z: np.ndarray) -> QuasiAdditiveState:
@@ -94,8 +94,8 @@ class QuasiAdditive(Additive):
 def PNorm(p: Number, eta: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:
     """The p-norm Perceptron: the quasi-additive learner with half the squared q-norm, 1/p + 1/q = 1.
 
-    With p = 2 it is the Perceptron. The larger p, the more it behaves as Winnow does: with `tuned_p` many irrelevant
-    features cost it little, and it needs no step and no positive weights.
+    With p = 2 it is the Perceptron. As p grows, it behaves more and more like Winnow: with `tuned_p`, many irrelevant
+    features cost it little. But it needs neither a tuned learning rate nor positive weights.
 
     Parameters
     ----------
@@ -126,4 +126,4 @@ def _(learner: Winnow) -> tuple[Potential, Callable[[Any], np.ndarray]]:
 
 @quasi_additive_form.register
 def _(learner: Additive) -> tuple[Potential, Callable[[Any], np.ndarray]]:
-    return Euclidean(), learner.weights  # whose link is the identity
+    return Euclidean(), learner.weights  # its link is the identity

@@ -1,10 +1,10 @@
-"""Winnow in its normalised form: weights are multiplied where the Perceptron's are shifted.
+"""Winnow, normalised and not: it multiplies weights where the Perceptron adds to them.
 
 Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta learning rate, z
 exponents.
 
-The state is additive: after any number of updates w is proportional to p e^(eta c). So c is kept, exact for exact
-data, and w follows from it; nothing under- or overflows. Without the normalisation, w = p e^(eta c).
+The state is additive: after any number of updates w is proportional to p e^(eta c). So the state keeps c, exact for
+exact data, and w is computed from it; nothing under- or overflows. Without normalisation, w = p e^(eta c).
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
 
 class WinnowState(NamedTuple):
-    """The signed examples of all updates, summed up, and the weights that follow from them."""
+    """The sum of the signed examples of all updates, and the weights computed from it."""
 
     c: np.ndarray
     w: np.ndarray
 
 
 class Multiplying(LinearLearner):
-    """What both forms have in common: a prior, and a state that adds up the signed examples."""
+    """Base of both forms: a prior, and a state that adds up the signed examples."""
 
     prior: Any
-    folded = 0  # constant features that it folds in
+    folded = 0  # number of constant features that the learner folds in
 
     def start(self, n_features: int) -> WinnowState:
-        """No update yet: the weights are the prior's."""
+        """The initial state: the weights are the prior."""
         d = n_features + self.folded
         if self.prior is not None and len(self.prior) != d:
             raise MistakeBoundError(
@@ -52,7 +52,7 @@ class Multiplying(LinearLearner):
         return self._state(np.zeros(d, dtype=np.int64))
 
     def weights(self, state: Any) -> np.ndarray:
-        """The weights, positive; a tiny one may be too small for a float, that is 0."""
+        """The weights, all positive, although a tiny one may round to 0."""
         return state.w
 
     def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
@@ -74,25 +74,25 @@ class Winnow(Multiplying):
     Parameters
     ----------
     eta : float
-        Learning rate, eta > 0. It matters: `tuned_step` is the best for a known margin, and from `largest_step` on a
-        run need not end.
+        Learning rate, eta > 0. It changes the run: `tuned_step` is best for a known margin, and from `largest_step` on
+        a run need not end.
     threshold : float
-        theta >= 0: update wherever ``y <w, x> <= theta``; 0, the default, makes updates of mistakes only.
+        theta >= 0: update if ``y <w, x> <= theta``; with 0, the default, only mistakes are updates.
     prior : sequence of float, optional
         Positive weights to start from, one for each feature; only their proportions count. By default all are equal.
     ties : {"mistake", -1, 1}
-        What a score of exactly 0 means, as for `Perceptron`.
+        Meaning of a score of exactly 0, as for `Perceptron`.
     total : float
-        W > 0, the sum of the weights: 1 makes them a distribution. It scales the scores: with it, scale the threshold.
+        W > 0, the sum of the weights: 1 makes them a distribution. Scale the threshold with it, as the scores scale.
 
     Notes
     -----
-    Weights are positive. For targets with negative ones play on `double`.
+    Weights are positive. For targets with negative weights, play on ``double(X)``.
 
     References
     ----------
-    Littlestone (1988), whose own version is `Winnow2`; this one is the exponentiated gradient of Kivinen and Warmuth
-    (1997), and with a total and a threshold that of Zhang (2001). `WINNOW` is its mistake bound.
+    Littlestone (1988), whose own version is `Winnow2`. This one is the exponentiated gradient of Kivinen and Warmuth
+    (1997); with a total and a threshold it is that of Zhang (2001). `WINNOW` is its mistake bound.
 
     Examples
     --------
@@ -114,12 +114,12 @@ class Winnow(Multiplying):
         return f"Winnow({', '.join(f'{name}={reprlib.repr(value)}' for name, value in changed.items())})"
 
     def log_weights(self, state: Any) -> np.ndarray:
-        """Their logarithms (d,), which are never too small."""
+        """The logarithms of the weights (d,), which never underflow."""
         z = self._exponents(state.c)
         return z - ln_sum_exp(z) + math.log(self.total)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
-        """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
+        """Scores <w, x> - theta of a batch, (n,), in floats, like the weights: exactly 0 at a tie."""
         return super().score(state, rounded(working(X)), theta)
 
     def _state(self, c: np.ndarray) -> WinnowState:
@@ -129,7 +129,7 @@ class Winnow(Multiplying):
         return WinnowState(c, w)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
-        """ln(p e^(eta c)) but for a constant: 0 where it is largest, so that no rounding is relative to the rest."""
+        """ln(p e^(eta c)) up to a constant: the largest entry is 0, so that the constant adds no rounding."""
         eta = float(self.eta)
         if self.prior is None:
             return ((c - c[c.argmax()]) * eta).astype(float, copy=False)
@@ -140,8 +140,8 @@ class Winnow(Multiplying):
 
 @dataclass(frozen=True)
 class UnnormalisedWinnow(Multiplying):
-    """Winnow that never divides, and has a bias: predict sign(<w, x> + b); on a mistake, w_j <- w_j e^(eta y x_j) and
-    b <- b e^(eta y).
+    """Winnow without normalisation and with a bias: predict sign(<w, x> + b); on a mistake, w_j <- w_j e^(eta y x_j)
+    and b <- b e^(eta y).
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ class UnnormalisedWinnow(Multiplying):
     prior : sequence of float, optional
         Positive weights to start from, one for each feature and, last, the bias. By default all are 1.
     ties : {"mistake", -1, 1}
-        What a score of exactly 0 means, as for `Perceptron`.
+        Meaning of a score of exactly 0, as for `Perceptron`.
 
     Notes
     -----
@@ -158,7 +158,7 @@ class UnnormalisedWinnow(Multiplying):
 
     References
     ----------
-    `WINNOW_UNNORMALISED`: it predicts as `Winnow` does on `fold_bias` of the examples.
+    `WINNOW_UNNORMALISED` shows that it predicts as `Winnow` does on ``fold_bias(X)``.
 
     Examples
     --------
@@ -175,11 +175,11 @@ class UnnormalisedWinnow(Multiplying):
     folded = 1
 
     def log_weights(self, state: Any) -> np.ndarray:
-        """Their logarithms (d + 1,)."""
+        """The logarithms of the weights (d + 1,)."""
         return self._exponents(state.c)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
-        """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
+        """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 at a tie."""
         return super().score(state, rounded(fold_bias(X)), theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
@@ -192,5 +192,5 @@ class UnnormalisedWinnow(Multiplying):
         return z if self.prior is None else z + self._log_prior
 
     def _state(self, c: np.ndarray) -> WinnowState:
-        with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
+        with np.errstate(over="ignore"):  # the next score raises an error if the weights overflow
             return WinnowState(c, np.exp(self._exponents(c)))

@@ -1,9 +1,9 @@
 """Margins as optimisation: the best comparator that the data allow, and the dual weights that prove it best.
 
 Every result carries both halves of its certificate, a primal vector and dual weights on the examples, so that a reader
-checks it with two matrix-vector products and trusts no solver: `l2_margin` and `hard_margin_svm` in `euclidean`,
-`l1_margin` and `sparse_svm` in `l1`, `entropic_svm` in `entropic`; `multiplicative_weights` and `adaboost`, which reach
-the l1 margin by playing a game, in `games`.
+can check it with two matrix-vector products and need not trust a solver: `l2_margin` and `hard_margin_svm` in
+`euclidean`, `l1_margin` and `sparse_svm` in `l1`, `entropic_svm` in `entropic`; `multiplicative_weights` and
+`adaboost`, which reach the l1 margin by playing a game, in `games`.
 """
 
 from .entropic import entropic_svm

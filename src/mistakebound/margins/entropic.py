@@ -1,7 +1,7 @@
-"""The entropic SVM: what the hard-margin SVM is to the Perceptron, for Winnow.
+"""The entropic SVM, which is to Winnow what the hard-margin SVM is to the Perceptron.
 
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, a_i = y_i x_i signed examples, the rows of A; w0 prior, v a
-solution with a_i . v >= 1; alpha multipliers, one an example.
+solution with a_i . v >= 1; alpha multipliers, one for each example.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .results import SVMSolution, failed, signed_examples
 
 __all__ = ["entropic_svm"]
 
-GAP = 1e-8  # relative, as promised
-ROUNDING = 1e-13  # relative: a smaller rise of the dual cannot be seen
-SHARES = 0.5 ** np.arange(60)  # of the way to the maximiser of the model
+GAP = 1e-8  # relative, as documented
+ROUNDING = 1e-13  # relative: a smaller rise of the dual is lost in rounding
+SHARES = 0.5 ** np.arange(60)  # shares of the way to the maximiser of the model
 
 
 def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolution:
@@ -37,29 +37,30 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     Parameters
     ----------
     X, y : array (n, d) and array (n,)
-        As for `l1_margin`. Weights are positive: for either sign, use ``double(X)``.
+        As for `l1_margin`. Weights are positive; for weights of either sign, use ``double(X)``.
     prior : array (d,), optional
         Positive weights w0; 1/d each by default, Winnow's start.
 
     Returns
     -------
     SVMSolution
-        ``primal`` and ``dual`` are the two objectives, their gap below 1e-8 of ``||v||_1 + abs(primal)``; ``margin`` is
-        that of v / ||v||_1. Every entry of v is positive, unless it is too small for a float.
+        ``primal`` and ``dual`` are the two objectives, with a gap below 1e-8 of ``||v||_1 + abs(primal)``; ``margin``
+        is that of v / ||v||_1. Every entry of v is positive, unless it is too small for a float.
 
     Raises
     ------
     NotSeparable
         If no nonnegative weights have a positive margin, with a witness as for ``sparse_svm(X, y, signed=False)``.
     MistakeBoundError
-        As `l1_margin` does; for a prior with an entry that is not positive; and for one so uneven, by 1e15 or more,
-        that the solver cannot tell.
+        As for `l1_margin`; if an entry of the prior is not positive; or if the prior is so uneven, by 1e15 or more,
+        that the solver cannot decide.
 
     Notes
     -----
     Newton's method on the dual, from the multipliers of the sparse SVM. Each step solves the quadratic model over
-    alpha >= 0, a least-distance problem as for `l2_margin`, and goes so far along the way that the dual rises. The form
-    holds to rounding; where the margin is tiny and the multipliers large, to the square root of the gap.
+    alpha >= 0, a least-distance problem as for `l2_margin`, and stops short of its solution if the dual would not rise
+    there. The form of v holds up to rounding or, if the margin is tiny and the multipliers are large, up to the square
+    root of the gap.
 
     Examples
     --------
@@ -89,9 +90,9 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
 
 
 def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
-    """The multipliers, by Newton's method on the dual, each time so far along the way that the dual rises.
+    """The multipliers, by Newton's method on the dual; each step is short enough for the dual to rise.
 
-    Once no rise is seen, a last whole step squares what is left of the distance.
+    Once no rise is seen, a last whole step squares the remaining distance.
     """
     while True:
         target, dual = _newton(A, w0, alpha), _dual(A, w0, alpha)
@@ -117,7 +118,7 @@ def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
 
 
 def _refined(A: np.ndarray, alpha: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """The solution with the scores of its support vectors put right, which large multipliers have rounded."""
+    """The solution, with the scores of its support vectors corrected for rounding by large multipliers."""
     rows, root = alpha > 0, np.sqrt(v)
     return np.maximum(v + root * np.linalg.lstsq(A[rows] * root, 1 - A[rows] @ v)[0], 0)
 
@@ -134,5 +135,5 @@ def _feasible(A: np.ndarray, w0: np.ndarray, v: np.ndarray) -> tuple[np.ndarray,
 
 
 def _dual(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
-    with np.errstate(over="ignore"):  # far too long a step
+    with np.errstate(over="ignore"):  # if the step is far too long
         return float(alpha.sum() - (w0 * np.exp(alpha @ A)).sum())

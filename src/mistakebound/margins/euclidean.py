@@ -15,7 +15,7 @@ from .results import Margin, SVMSolution, failed, refused, rounding, signed_exam
 __all__ = ["hard_margin_svm", "l2_margin", "least_distance"]
 
 ATTEMPTS = 20
-SLACK = 1e-9  # by how much a solver may miss a constraint, besides rounding
+SLACK = 1e-9  # how far a solver may miss a constraint, apart from rounding
 
 
 def l2_margin(X: Examples, y: Vector) -> Margin:
@@ -25,8 +25,8 @@ def l2_margin(X: Examples, y: Vector) -> Margin:
                        = \min_{q \ge 0,\ \sum_i q_i = 1} \Big\| \sum_i q_i y_i x_i \Big\|
 
     The right side is the distance from 0 to the convex hull of the signed examples a_i = y_i x_i. A point p of the hull
-    is nearest if and only if <a_j, p> >= ||p||^2 for all j. The best w makes the Perceptron's bound [1]_ its smallest,
-    R^2 / value^2. For a hyperplane off the origin fold the bias in first: ``fold_bias(X)``.
+    is nearest if and only if <a_j, p> >= ||p||^2 for all j. The best w minimises the Perceptron's bound [1]_, which is
+    then R^2 / value^2. For a hyperplane off the origin, fold the bias in first: ``fold_bias(X)``.
 
     Parameters
     ----------
@@ -38,20 +38,20 @@ def l2_margin(X: Examples, y: Vector) -> Margin:
     Returns
     -------
     Margin
-        With ||w|| = 1. The relative gap is below 1e-8 for margins of 1e-4 R and more, and usually near 1e-12.
+        A margin with ||w|| = 1. The relative gap is below 1e-8 for margins of 1e-4 R and more, and usually near 1e-12.
 
     Raises
     ------
     NotSeparable
         If no vector has a margin above the rounding error of its own scores, 8 d eps R. The `witness` q has
-        ||sum_i q_i a_i|| <= 1e-8 R; on data with no positive margin it is 0 to rounding.
+        ||sum_i q_i a_i|| <= 1e-8 R; on data with no positive margin it is 0 up to rounding.
     MistakeBoundError
-        For NaN, infinite or too large features, labels outside {-1, +1}, shapes that do not match, empty data.
+        For NaN, infinite or too large features, labels outside {-1, +1}, shapes that do not match, or empty data.
 
     Notes
     -----
-    A least-distance problem, and solved as such by Lawson and Hanson's nonnegative least squares [2]_ ([3]_ treats the
-    same problem), which is exact up to rounding; its active set is then solved once more for w.
+    This least-distance problem is solved by Lawson and Hanson's nonnegative least squares [2]_ ([3]_ treats the same
+    problem), which is exact up to rounding; then w is computed once more from the active set.
 
     References
     ----------
@@ -105,12 +105,12 @@ def hard_margin_svm(X: Examples, y: Vector) -> SVMSolution:
     Returns
     -------
     SVMSolution
-        With ``primal = ||v||^2``, ``dual = 1 / ||sum_i q_i a_i||^2``, and ``margin`` the Euclidean one.
+        With ``primal = ||v||^2``, ``dual = 1 / ||sum_i q_i a_i||^2``, and ``margin`` the Euclidean margin.
 
     Raises
     ------
     NotSeparable, MistakeBoundError
-        As `l2_margin` does.
+        As for `l2_margin`.
 
     References
     ----------
@@ -134,11 +134,11 @@ def hard_margin_svm(X: Examples, y: Vector) -> SVMSolution:
 def least_distance(G: np.ndarray, h: np.ndarray) -> np.ndarray:
     """Multipliers u >= 0 of the shortest z with G z >= h, up to a factor: z is the best multiple of u G.
 
-    Lawson and Hanson, chapter 23: u solves min ||u G||^2 + (<u, h> - 1)^2 over u >= 0. Where there is no such z, u G is
-    0 and <u, h> is not.
+    Lawson and Hanson, chapter 23: u solves min ||u G||^2 + (<u, h> - 1)^2 over u >= 0. If there is no such z, u G is 0
+    and <u, h> is not.
 
-    The units of the rows do not matter; others are tried where z is not feasible, because up to 1.17 SciPy's solver can
-    stop early on degenerate data (scipy#26180).
+    The units of the rows do not matter; other units are tried if z is not feasible, because SciPy's solver (up to 1.17)
+    can stop early on degenerate data (scipy#26180).
     """
     from scipy.optimize import nnls
 

@@ -33,11 +33,11 @@ class GameRun(WeightsRun):
     A : ndarray (n, d), read-only
         The matrix of the game: entry (i, j) is what row i pays column j.
     rows : ndarray (T,), read-only
-        The answers: i_t minimises <a_i, w_t>; the first such row, where several do.
+        The answers: i_t minimises <a_i, w_t>; the first such row, if there are several.
     steps : ndarray (T,), read-only
-        Steps eta_t: w_{t+1} is w_t times exp(eta_t a_{i_t}), normalised.
+        Learning rates eta_t: w_{t+1} is w_t times exp(eta_t a_{i_t}), normalised.
     payments : ndarray (T,), read-only
-        What each round paid: <a_{i_t}, w_t>, the least score.
+        Payment of each round: <a_{i_t}, w_t>, the least score.
     lower, upper : ndarray (T,), read-only
         Bounds on the value of the game after each round: the least payment to the average of the weights so far, and
         the largest entry of the average of the rows so far. Averages are weighted by the steps.
@@ -66,17 +66,17 @@ class GameRun(WeightsRun):
 
     @property
     def gap(self) -> np.ndarray:
-        """``upper - lower`` after each round: how far apart the two averages still are."""
+        """``upper - lower`` after each round: the distance between the two bounds."""
         return self.upper - self.lower
 
     @property
     def w(self) -> np.ndarray:
-        """The average of the weights played (d,), by steps."""
+        """The average of the weights played, weighted by the steps, (d,)."""
         return self.steps @ self.weights[:-1] / self.steps.sum()
 
     @property
     def q(self) -> np.ndarray:
-        """How often each row answered (n,), by steps: a probability vector."""
+        """The share of each row in the answers, weighted by the steps, (n,): a probability vector."""
         return np.bincount(self.rows, weights=self.steps, minlength=len(self.A)) / self.steps.sum()
 
     def __repr__(self) -> str:
@@ -93,25 +93,25 @@ def multiplicative_weights(
 
     .. math:: i_t = \arg\min_i \langle a_i, w_t \rangle, \qquad w_{t+1} \propto w_t\, e^{\eta a_{i_t}}
 
-    Winnow that updates every round, on the example with the least margin. The averages of both players' choices bound
-    the value from either side, and with the default learning rate their gap is at most
-    R sqrt(2 ln(d) / rounds) [1]_ [2]_.
+    This is Winnow with an update in every round, on the example with the least margin. The averages of both players'
+    choices bound the value from either side, and with the default learning rate their gap is at most R sqrt(2 ln(d) /
+    rounds) [1]_ [2]_.
 
     Parameters
     ----------
     X, y : array (n, d) and array (n,)
         As for `l1_margin`.
     rounds : int
-        T >= 1. A gap of epsilon needs at most 2 R^2 ln(d) / epsilon^2 of them.
+        T >= 1. A gap of epsilon needs at most 2 R^2 ln(d) / epsilon^2 rounds.
     eta : float, optional
-        Step; sqrt(2 ln(d) / T) / R by default, which the bound is for.
+        Learning rate; by default sqrt(2 ln(d) / T) / R, for which the bound holds.
     signed : bool
-        Play on [A, -A], so that weights may be negative; then d is the doubled number of features.
+        Play on [A, -A], so that weights may be negative; then d is twice the number of features.
 
     Returns
     -------
     GameRun
-        With `A` as played: doubled, if signed.
+        A run whose `A` is the matrix as played: doubled, if signed.
 
     Raises
     ------
@@ -144,13 +144,13 @@ def multiplicative_weights(
 def adaboost(X: Examples, y: Vector, rounds: int) -> GameRun:
     r"""AdaBoost on the features as weak hypotheses: the game of the l1 margin, transposed.
 
-    The weights are on the examples now, and a feature answers: the one with the largest edge r_t = <q_t, a_j>, the
+    Here the weights are on the examples, and a feature answers: the one with the largest edge r_t = <q_t, a_j>, the
     weighted mean of its signed values. The examples that it gets right lose weight,
 
     .. math:: q_{t+1}(i) \propto q_t(i)\, e^{-\alpha_t a_{i j_t}}, \qquad
               \alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}
 
-    which is Winnow's tuned step, at the current edge instead of a fixed margin [1]_.
+    which is Winnow's tuned learning rate, at the current edge instead of a fixed margin [1]_.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def adaboost(X: Examples, y: Vector, rounds: int) -> GameRun:
     Raises
     ------
     MistakeBoundError
-        As `multiplicative_weights` does; and if no feature is better than a guess, or one is perfect, at the start.
+        As for `multiplicative_weights`; and if, at the start, no feature is better than a guess or one is perfect.
 
     References
     ----------
@@ -194,7 +194,7 @@ def adaboost(X: Examples, y: Vector, rounds: int) -> GameRun:
 
 
 def _game(X: Examples, y: Vector, signed: bool) -> np.ndarray:
-    """The signed examples, doubled if asked to, in the units of X."""
+    """The signed examples, doubled if `signed`, in the units of X."""
     A, scale = signed_examples(X, y)
     A = A * scale
     return np.hstack([A, -A]) if signed else A
@@ -204,7 +204,7 @@ def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> 
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
     from scipy.special import log_softmax  # slow to load, so not before the first play
 
-    tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
+    tie = TIE * np.abs(A).max()  # of rows that pay the same, the first answers
     moved, weighed, played = np.zeros(A.shape[1]), np.zeros(len(A)), []
     log_weights = [log_softmax(moved)]
     for _ in range(check_whole(rounds, "rounds")):

@@ -3,7 +3,8 @@
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, a_i = y_i x_i signed examples, the rows of A; w weights with
 ||w||_1 = 1, v a solution scaled to a_i . v >= 1; q convex weights on the examples, alpha multipliers; R = max |a_ij|.
 
-With signed weights, A stands for [A, -A]: the two halves of a nonnegative solution are its positive and negative part.
+With signed weights, A stands for [A, -A]: the two halves of a nonnegative solution are the positive and negative parts
+of the weights.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ __all__ = ["l1_margin", "positive_margin", "sparse_svm"]
 
 # HiGHS's dual simplex method ends in a basic solution, that is at a vertex; its interior-point method need not.
 VERTEX_METHOD = "highs-ds"
-# At its own 1e-7 two features that differ by 4e-8 are one to HiGHS; at 1e-10, the least that it takes, it has called a
-# dual optimal that was wrong by 4e-5.
+# At its default of 1e-7, HiGHS confuses two features that differ by 4e-8; at 1e-10, the least that it accepts, it has
+# called a dual solution optimal that was wrong by 4e-5.
 PRECISELY = {"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9}
 
 
@@ -28,10 +29,10 @@ def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
     .. math:: \gamma_1 = \max_{\|w\|_1 = 1} \min_i y_i \langle w, x_i \rangle
                        = \min_{q \ge 0,\ \sum_i q_i = 1} \Big\| \sum_i q_i y_i x_i \Big\|_\infty
 
-    One player mixes features by w, the other examples by q, and the first is paid <a_i, w> with a_i = y_i x_i; the
-    minimax theorem [1]_ says that the two sides are equal. Without signs w is a probability vector, and the right side
-    is the least possible largest entry of sum_i q_i a_i. The best w makes Winnow's bound its smallest,
-    2 R^2 ln(d) / value^2 (ln(2 d) with signs, on ``double(X)``).
+    One player mixes features by w, the other mixes examples by q, and example i pays the first <a_i, w> with a_i = y_i
+    x_i; the minimax theorem [1]_ states that the two sides are equal. Without signs w is a probability vector, and the
+    right side is the least possible largest entry of sum_i q_i a_i. The best w minimises Winnow's bound in the form
+    with ln(d), which is then 2 R^2 ln(d) / value^2 (ln(2 d) with signs, on ``double(X)``).
 
     Parameters
     ----------
@@ -40,20 +41,20 @@ def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
     y : array (n,)
         Labels, -1 or +1.
     signed : bool
-        Whether weights may be negative. If so the value is at least 0, attained by w = 0 where nothing separates the
-        examples; if not, it can be negative.
+        Whether weights may be negative. If so, the value is at least 0, which w = 0 attains if nothing separates the
+        examples; if not, the value can be negative.
 
     Returns
     -------
     Margin
         Unlike the Euclidean margin it always exists. `w` and `q` are vertices: at most ``min(n, d)`` entries of `w` are
-        not 0 where the value is positive. The relative gap is below 1e-8 for values of 1e-5 R and more; where
-        features or examples agree but for 1e-7 R, it can be several times that. `gap` says what it is.
+        not 0 if the value is positive. The relative gap is below 1e-8 for values of 1e-5 R and more; if features or
+        examples agree up to 1e-7 R, it can be several times that. `gap` is the actual gap.
 
     Raises
     ------
     MistakeBoundError
-        For NaN, infinite or too large features, labels outside {-1, +1}, shapes that do not match, empty data.
+        For NaN, infinite or too large features, labels outside {-1, +1}, shapes that do not match, or empty data.
 
     References
     ----------
@@ -61,7 +62,7 @@ def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
 
     Examples
     --------
-    Two features are right about two examples each, a third about all three, but half as loudly:
+    Two features are right about two examples each; a third is right about all three, but with half the size:
 
     >>> from mistakebound import l1_margin
     >>> margin = l1_margin([[1, -1, 0.5], [1, 1, 0.5], [-1, 1, 0.5]], [1, 1, 1])
@@ -74,7 +75,7 @@ def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
     w, value, q, upper = _solve(np.hstack([A, -A]) if signed else A)
     if signed:
         w = w[: len(w) // 2] - w[len(w) // 2 :]
-        if value < 0:  # by rounding: w = 0 is surely paid 0
+        if value < 0:  # by rounding, because w = 0 guarantees 0
             w, value = np.zeros_like(w), 0.0
     return Margin(value=value * scale, w=w, q=q, gap=max(upper - value, 0.0) * scale)
 
@@ -86,30 +87,31 @@ def sparse_svm(X: Examples, y: Vector, signed: bool = True) -> SVMSolution:
               = \max \Big\{\sum_i \alpha_i : \alpha \ge 0,\ \Big\| \sum_i \alpha_i a_i \Big\|_\infty \le 1\Big\}
               = 1 / \gamma_1
 
-    with a_i = y_i x_i, for all i. It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, where that is
-    positive; elsewhere there is no solution, though the game still has a value.
+    with a_i = y_i x_i, for all i. It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, if that margin
+    is positive; otherwise there is no solution, although the game still has a value.
 
     Parameters
     ----------
     X, y, signed
-        As for `l1_margin`. Without signs the solution has no negative entry, and the dual asks of the largest entry of
-        sum_i alpha_i a_i, not of its size, that it be at most 1.
+        As for `l1_margin`. Without signs, the solution has no negative entry, and the dual requires only that the
+        entries of sum_i alpha_i a_i be at most 1, not their sizes.
 
     Returns
     -------
     SVMSolution
-        With ``primal = ||v||_1``, ``dual = sum_i alpha_i`` and ``margin`` the l1 margin. It is a vertex of the feasible
-        set: no more features have a weight than examples have a score of exactly 1, so at most ``min(n, d)``.
+        With ``primal = ||v||_1``, ``dual = sum_i alpha_i`` and ``margin`` the l1 margin. The solution is a vertex of
+        the feasible set: at most as many features have a weight as examples have a score of exactly 1, so at most
+        ``min(n, d)``.
 
     Raises
     ------
     NotSeparable
-        If no weights of the kind asked for have a margin that can be seen: one above the rounding error of their own
-        scores, 8 d eps R, and above what the solver tells from 0. The `witness` q has every entry of sum_i q_i a_i at
-        most 1e-8 R (with signs: in size), which proves that no margin is larger. On data with no positive margin they
-        are at most 0 to rounding, which proves that there is none.
+        If no weights of the required kind have a margin that can be seen: one above the rounding error of their own
+        scores, 8 d eps R, and above what the solver can tell from 0. The `witness` q makes every entry of sum_i q_i a_i
+        at most 1e-8 R (with signs: in size), which proves that no margin is larger. On data with no positive margin,
+        these entries are at most 0 up to rounding, which proves that there is none.
     MistakeBoundError
-        As `l1_margin` does.
+        As for `l1_margin`.
 
     References
     ----------
@@ -131,7 +133,7 @@ def sparse_svm(X: Examples, y: Vector, signed: bool = True) -> SVMSolution:
 
 
 def positive_margin(X: Examples, y: Vector, signed: bool) -> Margin:
-    """The l1 margin where it is above the rounding error of a score; elsewhere the error, with the witness."""
+    """The l1 margin if it is above the rounding error of a score; otherwise raise, with the witness."""
     best = l1_margin(X, y, signed)
     A, scale = signed_examples(X, y)
     radius = float(np.abs(A).max()) * scale
@@ -148,8 +150,8 @@ def positive_margin(X: Examples, y: Vector, signed: bool) -> Margin:
 def _solve(A: np.ndarray) -> tuple[np.ndarray, float, np.ndarray, float]:
     """Best play of both sides of the game of A, and what it guarantees: w, min A w, q, max q A.
 
-    Where the value is positive, the linear program of the SVM has the same solution, and one that is measured relative
-    to the value, however small. Elsewhere it is infeasible, and the game of A + c is solved, all of whose payments are
+    If the value is positive, the linear program of the SVM has the same solution, accurate relative to the value,
+    however small. Otherwise that program is infeasible, and the game of A + c is solved, whose payments are all
     positive: it has the same best play, because c is paid whatever is played.
     """
     from scipy.optimize import linprog
@@ -169,17 +171,18 @@ def _solve(A: np.ndarray) -> tuple[np.ndarray, float, np.ndarray, float]:
 def _best_play(
     A: np.ndarray, paid: np.ndarray, v: np.ndarray, alpha: np.ndarray
 ) -> tuple[np.ndarray, float, np.ndarray, float]:
-    """A solution for A + c (paid) as play in A, each side as the solver left it or polished: what guarantees more."""
+    """Play in A from a solution for A + c (`paid`): on each side the raw or the polished one, whichever guarantees
+    more."""
     w = max((_mixed(v), _mixed(_polished(paid, v, alpha))), key=lambda w: (A @ w).min())
     q = min((_mixed(alpha), _mixed(_polished(paid.T, alpha, v))), key=lambda q: (q @ A).max())
     return w, float((A @ w).min()), q, float((q @ A).max())
 
 
 def _polished(A: np.ndarray, v: np.ndarray, alpha: np.ndarray) -> np.ndarray:
-    """A vertex that the solver knows to its tolerance, to rounding: A v = 1 is solved again in the rows that are tight.
+    """Refine a vertex from the solver's tolerance to rounding: solve A v = 1 again in the tight rows.
 
-    Those are the rows with a multiplier, by complementary slackness, and those whose score is nearly 1. Where these
-    equations have no positive solution, v was not a vertex, and is returned as it came.
+    The tight rows are those with a multiplier, by complementary slackness, and those whose score is nearly 1. If these
+    equations have no positive solution, v was not a vertex, and is returned unchanged.
     """
     kept, tight = nonzero(v), np.abs(A @ v - 1) < 1e-6
     tight[nonzero(alpha)] = True
@@ -189,6 +192,6 @@ def _polished(A: np.ndarray, v: np.ndarray, alpha: np.ndarray) -> np.ndarray:
 
 
 def _mixed(weights: np.ndarray) -> np.ndarray:
-    """Probabilities: without what is negative by rounding, and of sum 1."""
+    """Turn weights into probabilities: entries that are negative by rounding become 0, and the sum becomes 1."""
     weights = np.maximum(weights, 0)
     return weights / weights.sum()

@@ -1,9 +1,9 @@
-"""What margins and SVMs come back as: a primal vector, and dual weights on the examples which prove it best.
+"""The results of margins and SVMs: a primal vector, and dual weights on the examples that prove it best.
 
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, a_i = y_i x_i signed examples, the rows of A; w weights, v a
 solution scaled to a_i . v >= 1; q convex weights on the examples.
 
-A reader checks a result with two matrix-vector products and trusts no solver.
+A reader can check a result with two matrix-vector products, and need not trust a solver.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Margin(ReadOnly):
     value : float
         Lower bound, attained by `w`: min_i <a_i, w>.
     w : ndarray (d,), read-only
-        The best weights found, of norm 1 (at most 1 where no weights of either sign have a positive l1 margin).
+        The best weights found, of norm 1 (at most 1 if no weights of either sign have a positive l1 margin).
     q : ndarray (n,), read-only
         Convex weights on the examples: the dual solution, which proves that no `w` does better than ``value + gap``.
     gap : float
-        Upper bound minus `value`; 0 where they meet to rounding. The upper bound is the dual norm of p = sum_i q_i a_i:
-        its length for the Euclidean margin, its largest entry for the l1 margin (in size, if weights have signs).
+        Upper bound minus `value`; 0 if they agree up to rounding. The upper bound is the dual norm of p = sum_i q_i
+        a_i: its length for the Euclidean margin, its largest entry for the l1 margin (in size, if weights have signs).
     """
 
     value: float
@@ -55,7 +55,7 @@ class SVMSolution(ReadOnly):
     v : ndarray (d,), read-only
         Primal solution: <a_i, v> >= 1 for every example, up to rounding.
     alpha : ndarray (n,), read-only
-        Dual solution, one nonnegative multiplier an example.
+        Dual solution, one nonnegative multiplier for each example.
     primal, dual : float
         Objective of `v`, and the lower bound that `alpha` proves.
     margin : float
@@ -70,7 +70,7 @@ class SVMSolution(ReadOnly):
 
     @property
     def gap(self) -> float:
-        """``primal - dual``: by how much `v` can miss the optimum; 0 where they meet to rounding."""
+        """``primal - dual``: how far `v` can be from the optimum; 0 if they agree up to rounding."""
         return max(self.primal - self.dual, 0.0)
 
     @property
@@ -84,16 +84,16 @@ class SVMSolution(ReadOnly):
 
 
 def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
-    """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
+    """The signed examples (n, d) in float64, divided by a power of two to keep entries in [-2, 2], and that power."""
     X, y = check_data(X, y)
-    X = np.ascontiguousarray(rounded(dense(X)), dtype=np.float64)  # in rows: so sums have one order
+    X = np.ascontiguousarray(rounded(dense(X)), dtype=np.float64)  # by rows, so that sums have one order
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1))
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
 
 
 def nonzero(array: np.ndarray) -> np.ndarray:
-    """Indices of the entries that are not rounding."""
+    """Indices of the entries that are more than rounding."""
     return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
 
 
@@ -103,7 +103,7 @@ def rounding(radius: float, d: int) -> float:
 
 
 def failed(reason: str) -> MistakeBoundError:
-    """The error for a solver that cannot tell."""
+    """The error for a solver that cannot decide."""
     return MistakeBoundError(
         f"the solver failed ({reason}): bring the features to a similar scale, or drop repeated examples."
     )
@@ -126,7 +126,7 @@ def refused(margin: Margin, radius: float, separates: str, to_size: str, remedy:
 
 
 def sizes(value: float, gap: float, primal: np.ndarray, dual: np.ndarray) -> str:
-    """What the reprs share. A gap of rounding size is not printed: it differs between machines."""
+    """The common part of both reprs. A gap of rounding size is not printed, because it differs between machines."""
     return (
         f"{'relative gap < 1e-08' if gap <= 1e-8 * abs(value) else f'gap={gap:.1e}'}, "
         f"{len(nonzero(primal))} of {primal.size} features, {len(nonzero(dual))} of {dual.size} examples"

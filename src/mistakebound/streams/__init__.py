@@ -1,12 +1,12 @@
 """Example sequences that carry their comparator: planted margins, Boolean functions, traps.
 
-Every function here gives a `Stream`; `committee_chunks` gives `Chunks`, for more than fits in memory. Where whole
-numbers will do, the arrays hold whole numbers, so that every check on them is exact. Three parameters mean the same
-wherever they occur:
+Every function here returns a `Stream`, except `committee_chunks`, which returns `Chunks` for data that do not fit in
+memory. Arrays hold whole numbers where possible, so that every check on them is exact. Three parameters mean the same
+everywhere:
 
-- `n` is the number of examples, of a Boolean function that of its variables, all of whose 2^n points are shown;
-- `c` is a constant feature, folded in as the last (`fold_bias`); None for none;
-- `seed` makes random examples the same ones each time.
+- `n` is the number of examples; for a Boolean function, the number of variables, and all 2^n points are shown;
+- `c` is a constant feature, folded in as the last one (`fold_bias`); None leaves it out;
+- `seed` makes random examples reproducible.
 """
 
 from ..stream import Chunks, Stream

@@ -20,7 +20,7 @@ from ..types import Number
 def boolean_and(n: int) -> Stream:
     """Conjunction of n variables on {0, 1}^n, with a constant feature 1.
 
-    The comparator is u = (2, ..., 2, 1 - 2n): all scores are at least 1 in size, and no shorter vector does that.
+    The comparator is u = (2, ..., 2, 1 - 2n): all scores are at least 1 in size, and no shorter vector achieves this.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def boolean_or(n: int, k: int) -> Stream:
     """Disjunction of the first k of n variables on {0, 1}^n, with a constant feature 1.
 
     The comparator is u = (2, ..., 2, 0, ..., 0, -1), of squared length 4k + 1: all scores are at least 1 in size, and
-    no shorter vector does that.
+    no shorter vector achieves this.
 
     Parameters
     ----------
@@ -72,9 +72,9 @@ def boolean_or(n: int, k: int) -> Stream:
 def odd_max_bit(n: int) -> Stream:
     """On {0, 1}^n with a constant feature 1, the label is +1 where the last variable that is on has an odd number.
 
-    Where none is on it is -1. The comparator is u = (2 F_1, -2 F_2, 2 F_3, ..., -1), with the Fibonacci numbers F_1 =
-    F_2 = 1, F_3 = 2, ...: all scores are at least 1 in size. No whole weights that are right on all points are smaller,
-    so the Perceptron has to make 2 F_n mistakes at least before it is right everywhere.
+    If no variable is on, the label is -1. The comparator is u = (2 F_1, -2 F_2, 2 F_3, ..., -1), with the Fibonacci
+    numbers F_1 = F_2 = 1, F_3 = 2, ...: all scores are at least 1 in size. No smaller whole weights are right on all
+    points, so the Perceptron has to make at least 2 F_n mistakes before it is right everywhere.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Random examples whose labels are those of a comparator chosen in advance: balls, experts, committees, disjunctions.
+"""Random examples, labelled by a comparator chosen in advance: balls, experts, committees, disjunctions.
 
 Legend: n examples, d features (or experts), k relevant ones, X examples (n, d), y labels (n,), u comparator.
 """
@@ -19,7 +19,7 @@ from ..types import Examples, Number, Vector
 
 
 def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
-    """Random examples in the unit ball, separated by a random unit vector with exactly the margin asked for.
+    """Random examples in the unit ball, separated by a random unit vector with exactly the given margin.
 
     Points are drawn uniformly from the ball of radius ``1 - margin``. The hyperplane orthogonal to `u` cuts it in half,
     and the halves are moved apart by `margin` on either side. The first example is put on the margin.
@@ -29,7 +29,7 @@ def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
     n, d : int
         Number of examples and of features.
     margin : float
-        Margin of `u`, 0 < margin <= 1. No other point is nearer to the hyperplane than the first (to rounding).
+        Margin of `u`, 0 < margin <= 1. No other point is nearer to the hyperplane than the first (up to rounding).
 
     Notes
     -----
@@ -45,7 +45,7 @@ def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
     n, d, margin, rng = check_whole(n, "n"), check_whole(d, "d"), _check_margin(margin), generator(seed)
     u = rng.standard_normal(d)
     u = u / np.linalg.norm(u)
-    # Of a uniform point on the sphere in d + 2 dimensions, the first d coordinates are uniform in the ball.
+    # The first d coordinates of a uniform point on the sphere in d + 2 dimensions are uniform in the ball.
     G = rng.standard_normal((n, d + 2))
     X = G[:, :d] * ((1 - margin) / np.linalg.norm(G, axis=1))[:, None]
     heights = (X * u).sum(axis=1)
@@ -55,10 +55,10 @@ def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
 
 
 def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
-    """Opinions between -1 and 1 of the experts that u weighs, whose weighted mean decides by at least the margin.
+    """Opinions of experts, between -1 and 1, whose mean weighted by u decides the label by at least the margin.
 
-    Opinions are drawn uniformly from [-(1 - margin), 1 - margin]; the label is the sign of their mean by `u`, and then
-    every expert moves by `margin` towards the label.
+    Opinions are drawn uniformly from [-(1 - margin), 1 - margin]; the label is the sign of their mean weighted by `u`,
+    and then every opinion moves by `margin` towards the label.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     u : sequence of float
         Weights of the experts: not negative, with sum 1.
     margin : float
-        0 < margin <= 1: every ``y <u, x>`` is at least that.
+        0 < margin <= 1: every ``y <u, x>`` is at least the margin.
 
     Examples
     --------
@@ -87,18 +87,18 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
 
 
 def committee(n: int, d: int, k: int, speaking: int | None = None, seed: int = 0) -> Stream:
-    """The majority of k of d experts is always right; their opinions, -1 or +1, are tosses of a coin.
+    """Experts with coin tosses, -1 or +1, as opinions, and labels from the majority of k of the d experts.
 
-    The committee are the first k, and u is 1 for them and 0 for the others. No member need be good: one of three is
-    right in 3/4 of the rounds. An even committee can tie; rounds in which it does are drawn again.
+    The committee consists of the first k, and u is 1 for them and 0 for the others. Its members need not be good: each
+    of three is right with probability 3/4. Rounds in which an even committee ties are drawn again.
 
     Parameters
     ----------
     n, d, k : int
-        Number of examples and of experts; size of the committee, 1 to d.
+        Numbers of examples and experts; size of the committee, 1 to d.
     speaking : int, optional
-        How many of the other d - k experts have an opinion in each round, chosen afresh; the others say 0, and `X` is a
-        CSR matrix. By default all have one, and `X` is dense.
+        Number of the other d - k experts with an opinion in each round, drawn again each time; the rest say 0, and `X`
+        is a CSR matrix. By default all have an opinion, and `X` is dense.
 
     Examples
     --------
@@ -125,14 +125,14 @@ def committee(n: int, d: int, k: int, speaking: int | None = None, seed: int = 0
 
 
 def committee_chunks(n: int, d: int, k: int, rows: int, seed: int = 0) -> Chunks:
-    """A dense `committee`, drawn `rows` examples at a time as 8-bit integers, for more than fits in memory.
+    """A dense `committee`, drawn `rows` examples at a time as 8-bit integers, for data that do not fit in memory.
 
     Parameters
     ----------
     n, d, k
         As for `committee`.
     rows : int
-        Examples in a chunk (the last may be shorter). Another number draws other examples.
+        Examples in a chunk (the last may be shorter). Another number gives other examples.
 
     Examples
     --------
@@ -156,20 +156,20 @@ def committee_chunks(n: int, d: int, k: int, rows: int, seed: int = 0) -> Chunks
 
 
 def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, seed: int = 0) -> Stream:
-    """The disjunction of the first k of d Boolean variables, of which only few are 1 in an example.
+    """The disjunction of the first k of d Boolean variables, of which only a few are 1 in each example.
 
-    The label is a toss of a coin. In a positive example exactly one variable of the disjunction is 1, in a negative one
-    none is; of the d - k others, `active` are 1, chosen afresh. `X` is a CSR matrix.
+    The label is a coin toss. Exactly one variable of the disjunction is 1 in a positive example, and none in a negative
+    one; of the d - k others, `active` are 1, drawn again each time. `X` is a CSR matrix.
 
     Parameters
     ----------
     n, d, k : int
-        Number of examples, of variables, and of relevant ones, 1 to d.
+        Numbers of examples, variables and relevant variables; k is 1 to d.
     active : int
         Irrelevant variables that are 1 in each example, 0 to d - k.
     c : number or None
         With a constant feature, u = (2c, ..., 2c, 0, ..., 0, -1) is a comparator. Without one, as for `Winnow1` and
-        `Winnow2`, there is none, and ``Formula(d, range(1, k + 1), "∨")`` is the target.
+        `Winnow2`, there is no comparator, and ``Formula(d, range(1, k + 1), "∨")`` is the target.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def _sizes(n: int, d: int, k: int, seed: int) -> tuple[int, int, int, np.random.
 
 
 def _coins(rng: np.random.Generator, shape: Any) -> np.ndarray:
-    """Tosses of a coin, -1 or +1."""
+    """Coin tosses, -1 or +1."""
     return 2 * rng.integers(0, 2, shape, dtype=bool).astype(np.int8) - 1
 
 
@@ -224,13 +224,13 @@ def _votes(rng: np.random.Generator, n: int, k: int) -> np.ndarray:
 
 
 def _opinions(rng: np.random.Generator, n: int, d: int, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """What all d experts say, as 8-bit integers, and the majority of the first k."""
+    """The opinions of all d experts, as 8-bit integers, and the majority of the first k."""
     X = np.hstack([_votes(rng, n, k), _coins(rng, (n, d - k))])
     return X, np.where(X[:, :k].sum(axis=1) > 0, 1, -1)
 
 
 def _subsets(rng: np.random.Generator, n: int, k: int, d: int, size: int) -> np.ndarray:
-    """n times so many of the columns k to d - 1, sorted, (n, size)."""
+    """n random sets of `size` of the columns k to d - 1, each sorted, (n, size)."""
     chosen = [np.sort(rng.choice(d - k, size, replace=False, shuffle=False)) for _ in range(n)]
     return k + np.reshape(chosen, (n, size))
 
@@ -242,7 +242,7 @@ def _first(k: int, d: int) -> np.ndarray:
 
 def _csr(values: np.ndarray, columns: np.ndarray, d: int) -> Examples:
     """The CSR matrix with these values in these columns of each row."""
-    from scipy import sparse  # not above, because it takes a tenth of a second to import
+    from scipy import sparse  # imported here because it takes a tenth of a second
 
     n, m = columns.shape
     return sparse.csr_array((values.ravel(), columns.ravel(), np.arange(0, n * m + 1, m)), shape=(n, d))

@@ -1,4 +1,4 @@
-"""Worst cases and counterexamples, a few examples each: what a bound costs, and what it cannot do without."""
+"""Worst cases and counterexamples of a few examples each: they meet a bound, or refute a tempting claim."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MOST_EXAMPLES = 1 << 24
 def hadamard(n: int) -> Stream:
     """The n rows of a Sylvester-Hadamard matrix, labelled by its column 1.
 
-    The rows are orthogonal, so the Perceptron knows nothing about a row from the others: where a tie is a mistake it
-    errs on all n, which is its bound for the comparator u = e_1; where a tie is +1 it errs on the n/2 rows labelled -1.
-    Yet some learner errs at most log2(n) times: there are only n columns.
+    The rows are orthogonal, so the Perceptron learns nothing about a row from the others. If a tie is a mistake, it
+    errs on all n rows, as many as its bound for the comparator u = e_1; if a tie is +1, it errs on the n/2 rows
+    labelled -1. Yet some learner errs at most log2(n) times, because there are only n columns.
 
     Parameters
     ----------
@@ -45,10 +45,10 @@ def hadamard(n: int) -> Stream:
 
 
 def signed_units(d: int, seed: int = 0) -> Stream:
-    """The d unit vectors with random labels: a target that needs every feature, in examples that show one each.
+    """The d unit vectors with random labels: the target needs every feature, and each example shows only one.
 
-    The Perceptron errs d times, which is its bound. Winnow on `double` has a margin of 1/d only, and a bound of about
-    2 d^2 ln 2.
+    The Perceptron errs d times, which is its bound. Winnow on ``double(X)`` has only a margin of 1/d, and a bound of
+    about 2 d^2 ln 2.
 
     Examples
     --------
@@ -67,16 +67,17 @@ def signed_units(d: int, seed: int = 0) -> Stream:
 
 
 def seesaw(radius: Number, margin: Number) -> Stream:
-    """The worst case in the plane: the Perceptron errs floor(R^2 / (2 gamma^2)) + 1 times, and so on every example.
+    """The worst case in the plane: the Perceptron errs on every example, floor(R^2 / (2 gamma^2)) + 1 times.
 
-    All examples have the label +1 and the margin gamma for u = (0, 1). With S^2 = R^2 - gamma^2 and M mistakes to come,
-    their first entries are alternately -S and S, but for the first, and the first entry of the weights goes to and fro
-    between a and a - S, or S - a and -a, where a = gamma^2 (M - 1) / S is what the last mistake asks for.
+    All examples have the label +1 and the margin gamma for u = (0, 1). Let S^2 = R^2 - gamma^2, and let M be the number
+    of mistakes. From the second example on, the first entries of the examples alternate between -S and S, and the first
+    entry of the weights alternates between a and a - S, or S - a and -a, where a = gamma^2 (M - 1) / S is what the last
+    mistake requires.
 
     Parameters
     ----------
     radius, margin : float
-        0 < margin <= radius. R^2 / (2 gamma^2) is a whole number if it is within `TIE` of it, relatively.
+        0 < margin <= radius. R^2 / (2 gamma^2) counts as a whole number if it is relatively within `TIE` of one.
 
     Examples
     --------
@@ -110,10 +111,10 @@ def seesaw(radius: Number, margin: Number) -> Stream:
 
 
 def repeated_example(repeats: int = 8) -> Stream:
-    """One update need not mend the example: (0, 10) with label -1, then (1, 1) with label +1, so many times.
+    """One update need not correct the example: (0, 10) with label -1, then (1, 1) with label +1, `repeats` times.
 
     An update raises the score of (1, 1) by its squared length 2, and the first example has pushed it down to -10: the
-    Perceptron errs on it 5 times (6 where a tie is a mistake), and never again.
+    Perceptron errs on it 5 times (6 if a tie is a mistake), and never again.
 
     Examples
     --------
@@ -127,7 +128,7 @@ def repeated_example(repeats: int = 8) -> Stream:
 
 
 def zero_margin() -> Stream:
-    """Consistent is not separable: predicting +1 at 0, u = (0, 1) errs on none of three examples, yet its margin is 0.
+    """Consistent is not separable: with +1 predicted at 0, u = (0, 1) is right on three examples, yet its margin is 0.
 
     The Perceptron with ``ties=1`` never stops: after three mistakes its weights alternate between (1, 2) and (-1, 2).
 
@@ -145,8 +146,8 @@ def irrational() -> Stream:
     """Cycling needs rational data: x = 1 with label +1 and x = sqrt(2) with label -1, in one dimension.
 
     Nothing separates them (a negative multiple of one signed example is the other), the weights stay bounded, and yet
-    they never repeat: after a updates on the first and b on the second w = a - b sqrt(2), a different number
-    for every pair (a, b), and a + b only grows.
+    they never repeat: after a updates on the first and b on the second, w = a - b sqrt(2), a different number for every
+    pair (a, b), and each update raises a + b.
 
     Examples
     --------
@@ -162,8 +163,9 @@ def irrational() -> Stream:
 def unequal_lengths() -> Stream:
     """Dividing each example by its own length is not harmless: it changes the run, and the margin with it.
 
-    On (20, 2), (-2, 2), (-2, 1), all labelled +1, the Perceptron (ties a mistake, until a clean pass) makes 9 mistakes;
-    with every example brought to length 1 it makes 2. Dividing all of them by one number changes no prediction.
+    On (20, 2), (-2, 2), (-2, 1), all labelled +1, the Perceptron (a tie is a mistake; played until a clean pass) makes
+    9 mistakes; with every example scaled to length 1 it makes 2. Dividing all examples by the same number changes no
+    prediction.
 
     Examples
     --------
@@ -180,8 +182,8 @@ def unequal_lengths() -> Stream:
 def ignored_bias(c: Number = 2) -> Stream:
     """The constant feature counts: x = 1 with label +1 and x = -1 with label -1, with a constant feature c.
 
-    Without it R = gamma and one mistake is all that the bound allows. With it the Perceptron makes two, for c > 1 and
-    whether or not a tie is a mistake: the bound for the run on (x, c) is 1 + c^2.
+    Without it, R = gamma and the bound allows only one mistake. With it, the Perceptron makes two if c > 1, whether or
+    not a tie is a mistake; the bound for the run on (x, c) is 1 + c^2.
 
     Examples
     --------
@@ -196,8 +198,9 @@ def ignored_bias(c: Number = 2) -> Stream:
 def bold_step() -> Stream:
     """A step can be too bold: (1, -1) and (-1/2, 1), both labelled +1, on which Winnow runs for ever if eta >= 2 ln 2.
 
-    The logarithm of w_1 / w_2 is a multiple of eta / 2, and only between 0 and ln 2 are both examples right. The margin
-    is 1/7, for u = (4/7, 3/7): below the largest step, 0.2897, the bound holds; up to 2 ln 2 the run happens to end.
+    The logarithm of w_1 / w_2 is a multiple of eta / 2, and both examples are right only if it is between 0 and ln 2.
+    The margin is 1/7, for u = (4/7, 3/7). Below the largest learning rate, 0.2897, the bound holds; from there up to 2
+    ln 2, the run happens to end.
 
     Examples
     --------
