@@ -1,7 +1,7 @@
-"""Games of finite classes, solved by brute force and without the package: what its learners and dimensions are held to.
+"""Games of finite classes, solved by brute force without the package, to test its learners and dimensions against.
 
-Legend: m points, 2^m functions on them (bit j of function f is its value at point j); a class is a mask with one bit a
-function; A the side of a class that is True at a point, B the other side.
+Legend: m points, 2^m functions on them (bit j of function f is its value at point j); a class is a mask with one bit
+for each function; A the side of a class that is True at a point, B the other side.
 """
 
 from functools import cache
@@ -14,9 +14,9 @@ import numpy as np
 def solved(m):
     """For every class on m points (an array over all masks of classes; -1 for the empty one):
 
-    opt: the minimax value; minus, plus, either, kindest: the most mistakes of Halving where a tie is -1, +1, the worse
-    or the better of the two; con: those of a learner that predicts with the worst consistent concept; size: the number
-    of functions.
+    opt: the minimax value; minus, plus, either, kindest: the most mistakes of Halving if a tie is -1, +1, the worse or
+    the better of the two; con: the most mistakes of a learner that predicts with the worst consistent concept; size:
+    the number of functions.
     """
     n_classes = 1 << (1 << m)
     mask = np.arange(n_classes, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""A Perceptron of one's own, as on the page that says how: the four methods and nothing else."""
+"""A Perceptron of one's own, as on the page *Your own learner*: the four methods and nothing else."""
 
 import numpy as np
 

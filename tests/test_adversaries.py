@@ -1,4 +1,4 @@
-"""Adversaries are tested by duels: exact counts against all kinds of learners, labels that a hyperplane explains."""
+"""Adversaries in duels: exact counts against all kinds of learners, and labels that a hyperplane explains."""
 
 import dataclasses
 import math
@@ -21,7 +21,7 @@ TIES = ("mistake", 1, -1)
 
 @dataclass(frozen=True)
 class Stubborn:
-    """Always says the same, and never learns."""
+    """A learner that always predicts the same, and never learns."""
 
     answer: int
 
@@ -40,7 +40,7 @@ class Stubborn:
 
 @dataclass(frozen=True)
 class Guessing:
-    """Labels at random: its state is the number of the round, so that asked twice it answers the same."""
+    """A learner with random labels: its state is the number of the round, so that it repeats its answers."""
 
     seed: int = 0
 

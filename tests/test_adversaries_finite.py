@@ -1,4 +1,4 @@
-"""Adversaries of finite classes: what they force, on which learners, and that their labels are those of a concept.
+"""Adversaries of finite classes: the mistakes that they force, on which learners, and labels that a concept explains.
 
 Legend: C a class, d its Littlestone dimension, m points.
 """

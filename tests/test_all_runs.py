@@ -1,4 +1,4 @@
-"""Every run that chance can bring: the sequences, their probabilities, the runs on them."""
+"""All possible runs on random examples: the sequences, their probabilities, the runs on them."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The benchmarks run, on data too small to time: what they compare are the same runs, and the file holds their rows."""
+"""The benchmarks, on data too small to time: they compare the same runs, and the file holds their rows."""
 
 import json
 import platform

@@ -1,4 +1,4 @@
-"""What passes the gate comes out unchanged; what does not is named: value, place, remedy."""
+"""Accepted input comes out unchanged; refused input is named, with value, place and remedy."""
 
 import math
 from fractions import Fraction

@@ -131,7 +131,7 @@ FORMULAS = {
 @pytest.mark.parametrize("make", FORMULAS.values(), ids=FORMULAS)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_class_of_formulas_is_the_class_of_its_table(make, seed):
-    """Evaluating points as they come and looking them up are two roads to the same answers."""
+    """Evaluating points on demand and looking them up give the same answers."""
     C, rng = make(), np.random.default_rng(seed)
     D = ConceptClass(C.table, C.points, C.names)
     assert np.array_equal(C.bits, D.bits) and C.names == D.names
@@ -348,7 +348,7 @@ def naive_vc(T):
 
 
 def check_dimensions(C):
-    """The chain of inequalities, and a tree that is as deep as the dimension says."""
+    """Check the chain of inequalities, and a tree as deep as the dimension."""
     ldim, vc = mb.littlestone_dimension(C), mb.vc_dimension(C)
     assert vc <= ldim <= math.floor(math.log2(len(C)))
     tree = mb.mistake_tree(C)
@@ -358,7 +358,7 @@ def check_dimensions(C):
 
 @pytest.mark.parametrize("m", [1, 2, 3, 4])
 def test_dimensions_of_classes_on_up_to_four_points(m):
-    """All classes, of those on four points some. Ldim is the value of the game between learner and nature."""
+    """All classes (on four points, some of them): Ldim is the value of the game between learner and nature."""
     games, masks = solved(m), range(1, 1 << (1 << m))
     for mask in masks if m < 4 else np.random.default_rng(0).integers(1, 1 << 16, size=400).tolist():
         C = ConceptClass(table(mask, m))
@@ -390,7 +390,7 @@ def test_dimensions_of_larger_classes(T):
 
 
 def test_depth_of_the_version_spaces_of_one_class_against_plain_recursion():
-    """The class first, then its parts: what was found out about them on the way is used again."""
+    """The class first and then its parts, so that results found on the way are used again."""
     C = ConceptClass(np.random.default_rng(0).random((90, 7)) < 0.3)
     T, known = C.table, {}
 
@@ -412,8 +412,11 @@ def test_depth_of_the_version_spaces_of_one_class_against_plain_recursion():
 
 
 def coin_game(T):
-    """The expected mistakes of the game that is left: nature asks, the learner says +1 with a chance p of its choice,
-    and nature, who knows p and not the coin, gives a label that some concept gives."""
+    """The expected mistakes in the rest of the game.
+
+    Nature asks, and the learner chooses a probability of saying +1. Nature, who knows this probability but not the
+    coin, gives a label of some concept.
+    """
 
     @cache
     def value(alive):
@@ -437,7 +440,7 @@ def longest_walk(T, alive):
 
 @pytest.mark.parametrize("m", [1, 2, 3, 4])
 def test_randomised_dimension_of_classes_on_up_to_four_points(m):
-    """All classes, of those on four points some: the value of the game, half of the longest walk, within its bounds."""
+    """All classes (on four points, some): the value of the game, half of the longest walk, within its bounds."""
     masks = range(1, 1 << (1 << m))
     for mask in masks if m < 4 else np.random.default_rng(1).integers(1, 1 << 16, size=60).tolist():
         C = ConceptClass(table(mask, m))
@@ -449,7 +452,7 @@ def test_randomised_dimension_of_classes_on_up_to_four_points(m):
 
 
 def deterministic(n_points):
-    """Every learner on two rounds, as what it says first at each point, and then after each point and label."""
+    """Every learner on two rounds: its prediction at each first point, and then after each point and label."""
     for first in product((0, 1), repeat=n_points):
         for then in product((0, 1), repeat=2 * n_points * n_points):
             yield first, dict(zip(product(range(n_points), (0, 1), range(n_points)), then, strict=True))
@@ -457,7 +460,7 @@ def deterministic(n_points):
 
 @pytest.mark.parametrize("mask", range(1, 16))
 def test_randomised_dimension_is_the_value_of_the_game_of_all_strategies(mask):
-    """On two points, where two rounds are all: a mixture of all learners against every sequence, by linear program."""
+    """On two points, two rounds are enough: a mixture of all learners against every sequence, by linear program."""
     C = ConceptClass(table(mask, 2))
     T = C.table.astype(int)
     sequences = {(i, T[h, i], j, T[h, j]) for h in range(len(C)) for i in range(2) for j in range(2)}

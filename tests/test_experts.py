@@ -1,4 +1,4 @@
-"""The experts that are made for Hedge, and what nobody can avoid.
+"""The experts made for Hedge, and the regret that no learner can avoid.
 
 Legend: N experts, T rounds, C a class, h one of its concepts.
 """
@@ -63,7 +63,7 @@ def check_cover(C, X):
 
 @pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_every_concept_of_every_small_class_has_its_expert(m):
-    """All classes on up to three points, all orders of up to so many rounds."""
+    """All classes on up to three points, in all orders of up to three rounds."""
     for mask in range(1, 1 << (1 << m)):
         C = ConceptClass(table(mask, m))
         for T in range(1, 4 if m < 3 else 3):
@@ -79,7 +79,7 @@ def test_every_concept_of_larger_classes_has_its_expert(n_concepts, n_points, T,
 
 
 def test_experts_do_not_look_ahead():
-    """What they say up to a round is the same, whatever comes after it."""
+    """Their advice up to a round is the same, whatever comes later."""
     C = concepts.conjunctions(2)
     X = C.points[[0, 3, 1, 2]]
     for t in range(1, 4):
@@ -102,7 +102,7 @@ def test_experts_that_follow_the_shallower_side_do_not_cover(monkeypatch):
 
 
 def test_a_label_that_no_concept_gives_is_not_learned():
-    """On the first point both concepts say +1: whoever is to err there goes on as before."""
+    """On the first point both concepts say +1, so an expert who is to err there goes on as before."""
     C = ConceptClass([[1, 0], [1, 1]])
     assert mb.covering_experts(C, C.points[[0, 0]]).T.tolist() == [[1, 1], [-1, 1], [1, -1]]
 

@@ -1,4 +1,4 @@
-"""What completes after `mb.` and after the name of a module, and what somebody reads who asks for something else."""
+"""The completions after `mb.` and after a module's name, and the error for any other name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is handed out, a source distribution and a wheel: what is in them, and that they run where nothing else is."""
+"""The source distribution and the wheel: their contents, and that they run where nothing else is installed."""
 
 import os
 import shutil
@@ -71,7 +71,7 @@ mb.play(Mine(), [[2, 1]], [1], passes="all")  # type: ignore[arg-type]
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The folder with both, made from what a clone has: the wheel from the source distribution."""
+    """The folder with both, made from the files of a clone: the wheel comes from the source distribution."""
     folder = tmp_path_factory.mktemp("handed-out")
     for name in INPUTS:
         shutil.copy(ROOT / name, folder)

@@ -1,6 +1,6 @@
 """The layers: the core, which `book/api.md` lists in its reading order; the library; on top the course's tools.
 
-What imports what is read from the sources, wherever in a file it stands.
+Imports are read from the sources, wherever they are in a file.
 """
 
 import ast
@@ -27,7 +27,7 @@ FILES = {name_of(path): path for path in SRC.rglob("*.py")}
 
 
 def imported(module):
-    """The full names of all that a module of ours imports: modules, and names in modules."""
+    """The full names of all that one of our modules imports: modules, and names in modules."""
     package = module if FILES[module].name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(FILES[module].read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -39,7 +39,7 @@ def imported(module):
 
 
 def ours(module):
-    """Those of our modules that it imports."""
+    """Our modules that a module imports."""
     places = {name if name in FILES else name.rpartition(".")[0] for name in imported(module)}
     return places & FILES.keys() - {module}
 

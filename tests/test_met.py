@@ -1,4 +1,4 @@
-"""A bound that is attained has a run here that attains it, and one that is approached a family of runs."""
+"""Each bound that is attained has a run here that attains it; each that is approached has a family of runs."""
 
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ def forced(theorem, learner, C):
 
 
 def digits(gamma=0.5):
-    """Winnow against all scores 0: the rows are those of three columns of a Hadamard matrix, the margins all equal."""
+    """Winnow with all scores 0: the rows are those of three columns of a Hadamard matrix, and all margins are equal."""
     rows = ROWS.X[[1, 2, 4]]
     u = np.prod((1 + gamma * np.array([[1], [-1], [-1]]) * rows) / 2, axis=0)
     return mb.play(mb.Winnow(eta=mb.tuned_step(gamma, 1)), rows, [1, -1, -1]), u
@@ -39,7 +39,7 @@ def signs(theorem, **given):
 
 
 def lone(theorem):
-    """One example whose margin is half of what is asked."""
+    """One example whose margin is half of the required one."""
     return theorem.check(mb.play(mb.Perceptron(), [[1]], [1]), u=[Fraction(1, 2)], gamma=1)
 
 
@@ -116,13 +116,13 @@ def refuted(theorem, learner, N, **settings):
 
 
 def halves(beta):
-    """Weighted majority against nature, who answers the opposite of every prediction."""
+    """Weighted majority against nature, who contradicts every prediction."""
     trace = mb.worst_case(mb.WeightedMajority(FUNCTIONS, beta), FUNCTIONS)
     return mb.WEIGHTED_MAJORITY.check(trace, concepts=FUNCTIONS, beta=beta)
 
 
 def coins(N, T=400, runs=10):
-    """The mean regret against tosses of a fair coin, as a part of what the bound allows."""
+    """The mean regret against tosses of a fair coin, as a part of the bound."""
     tuned = np.sqrt(8 * np.log(N) / T)
     tosses = (np.random.default_rng(seed).integers(2, size=(T, N)) for seed in range(runs))
     certs = [mb.HEDGE.check(mb.Hedge(tuned).run(losses)).require() for losses in tosses]
@@ -139,7 +139,7 @@ def entropic(gamma):
 
 
 def fraction(K):
-    """The part of the margin that MARGIN_FRACTION promises, of the part that is kept."""
+    """The part of the margin that MARGIN_FRACTION guarantees, divided by the part that the run keeps."""
     X = np.vstack([np.eye(K, K + 1), 1 / (K + 1) * np.eye(1, K + 1) + np.eye(K + 1)[K]])
     trace = mb.play(mb.MarginPerceptron(1 / (K + 1)), X, np.ones(K + 1, dtype=int), passes=None)
     checked = mb.MARGIN_FRACTION.check(trace, u=mb.l2_margin(X, trace.y[: K + 1]).w).require()["fraction"]

@@ -1,4 +1,4 @@
-"""`play` is a plain loop, only faster: the plain loop is written here, and `play` must be the same run.
+"""`play` against the plain loop, which is written here: both must give the same run.
 
 Legend: X examples (n, d), y labels (n,), w weights, t round.
 """
@@ -33,7 +33,7 @@ from tests.learning import Own
 
 
 class Plain:
-    """A learner with the four methods and nothing else: what `play` may ask for."""
+    """A learner with the four methods that `play` may use, and nothing else."""
 
     def __init__(self, learner=None):
         learner = learner or Perceptron()
@@ -42,7 +42,7 @@ class Plain:
 
 
 def compared(products, threshold=0):
-    """A sum of products less a threshold: of floats, 0 within a band that is relative to the size of the terms."""
+    """A sum of products minus a threshold; in floats, 0 within a band relative to the size of the terms."""
     if not any(isinstance(p, float) for p in (*products, threshold)):
         return sum(products) - threshold
     difference = math.fsum([*products, -threshold])
@@ -156,7 +156,7 @@ def is_exact(X):
 
 @st.composite
 def data(draw):
-    """Examples in some dress, with labels, and the lists of Python numbers that they stand for."""
+    """Examples in some form, with labels, and the equal lists of Python numbers."""
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     n, d = draw(st.integers(1, 40)), draw(st.integers(1, 6))
     if draw(st.booleans()):
@@ -245,7 +245,7 @@ def test_a_large_run():
 
 def test_play_asks_the_learners_own_methods():
     class Contrarian(Perceptron):
-        """It predicts the opposite, so it is wrong where the Perceptron is right."""
+        """A learner that predicts the opposite, so that it is wrong where the Perceptron is right."""
 
         def predict(self, state, X):
             return -super().predict(state, X)
@@ -260,7 +260,7 @@ def test_a_learner_may_have_slots():
 
 
 class Skipping:
-    """It leaves out half of what it should learn from, and says that it does not."""
+    """A learner that skips half of the examples that it should learn from, and hides this."""
 
     conservative = True
 
@@ -277,7 +277,7 @@ CUBE = concepts.monotone_conjunctions(2)
      Halving(CUBE, updates="mistakes"), WeightedMajority(CUBE, 0.5), Elimination(2)],
 )  # fmt: skip
 def test_a_learner_that_calls_itself_conservative_is_not_believed(learner):
-    """Mistakes are measured: a subclass that overrides when it learns is asked for its predictions, too."""
+    """Mistakes are measured: if a subclass overrides when it learns, its predictions are checked, too."""
     lazy = type("Lazier", (Skipping, type(learner)), {})(**vars(learner))
     X, y = [[1, 0]] + 3 * [[0, 1]], 4 * [1]
     trace = play(lazy, X, y)
@@ -286,7 +286,7 @@ def test_a_learner_that_calls_itself_conservative_is_not_believed(learner):
 
 
 def test_the_word_of_a_learner_that_inherits_when_it_learns_does_not_count():
-    """It updates where it is right, but narrow, and says that updates are mistakes."""
+    """It updates where it is right, but narrowly, and claims that updates are mistakes."""
     boast = type("Boast", (MarginPerceptron,), {"conservative": True})(threshold=5)
     X, y = 4 * [[1.0, 1.0]], 4 * [1]
     trace = play(boast, X, y)
@@ -295,7 +295,7 @@ def test_the_word_of_a_learner_that_inherits_when_it_learns_does_not_count():
 
 def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
     class Last(Perceptron):
-        """It wants an update in the last row of whatever it is asked about."""
+        """A learner that wants an update in the last row of every batch."""
 
         def wants_update(self, state, X, y):
             return np.arange(len(y)) == len(y) - 1
@@ -306,7 +306,7 @@ def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
 
 def test_every_label_of_a_learner_that_inherits_when_it_learns_is_looked_at():
     class Drifting(Perceptron):
-        """Its labels are labels before it has learned anything."""
+        """A learner whose labels are valid only until it learns something."""
 
         wants_update = Learner.wants_update
 
@@ -455,7 +455,7 @@ def test_a_run_of_chunks_without_an_update_has_empty_ones():
 
 
 def test_chunks_are_forgotten():
-    """Of a stream that does not fit in memory one chunk is kept at a time."""
+    """For a stream that does not fit in memory, one chunk is kept at a time."""
     alive = set()
 
     def chunks():
@@ -481,7 +481,7 @@ def test_one_round():
 
 @dataclass(frozen=True)
 class Contrary:
-    """It shows unit vectors, and always says the learner was wrong."""
+    """An adversary that shows unit vectors, and always contradicts the learner."""
 
     n: int
     width: int = 3
@@ -561,7 +561,7 @@ def test_an_adversary_may_stop_in_the_last_round():
 
 
 def spoiled(value, row, column, n=9000, d=3, dress=np.asarray):
-    """Long data with one bad entry, behind the last update and in a column whose weight stays 0."""
+    """Long data with one bad entry, after the last update and in a column whose weight stays 0."""
     X = np.zeros((n, d))
     X[:, 0] = 1
     X[row, column] = value
@@ -634,7 +634,7 @@ def test_exact_and_floating_point_numbers_do_not_mix():
 
 
 class Forgetful:
-    """Chunks that are there only once, though it does not look so."""
+    """Chunks that can be read only once, although they look reusable."""
 
     def __init__(self):
         self.chunks = iter([AND])

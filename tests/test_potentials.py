@@ -1,4 +1,4 @@
-"""Potentials: each is what its docstring says, by definitions that know nothing of its formulas; wrong ones are caught.
+"""Potentials against definitions that do not use their formulas; wrong potentials are caught.
 
 Legend: phi a potential, theta dual vector, w weights, u comparator, x example.
 """
@@ -21,7 +21,7 @@ D = 4
 
 @dataclass(frozen=True)
 class Weighted:
-    """Half the squared length after each feature was given a scale of its own: a potential that the package has not."""
+    """Half the squared length after scaling each feature: a potential that the package does not have."""
 
     scales: tuple
     sigma = 1
@@ -55,12 +55,12 @@ for_every_potential = pytest.mark.parametrize("phi", POTENTIALS, ids=repr)
 
 
 def norm_square(phi, u):
-    """||u||^2 of the norm that a potential is convex for."""
+    """||u||^2 in the norm for which a potential is convex."""
     return np.abs(u).sum() ** 2 if isinstance(phi, Entropy) else 2 * phi.value(u)
 
 
 def draw(seed):
-    """Two dual vectors and an example, of several sizes, some with zeros, equal entries or only one that counts."""
+    """Two dual vectors and an example, of several sizes, some with zeros, equal entries or one dominant entry."""
     random = np.random.default_rng(seed)
     theta, other, x = random.standard_normal((3, D)) * 10.0 ** random.uniform(-2, 1.5, (3, 1))
     if seed % 3 == 0:
@@ -96,7 +96,7 @@ def check_smoothness(phi, theta, other, x):
 
 
 def check_the_norms_are_dual(phi, theta, other, x):
-    """<u, x> <= ||u|| ||x||_*: which is all that a proof needs; with equality somewhere."""
+    """<u, x> <= ||u|| ||x||_*, which is all that a proof needs, with equality somewhere."""
     square = phi.dual_square(x)
     assert (other @ x) ** 2 <= norm_square(phi, other) * square * (1 + 1e-10)
     best = np.eye(D)[np.abs(x).argmax()] if isinstance(phi, Entropy) else phi.weights(x)
@@ -111,7 +111,7 @@ def check_scale(phi, theta, other, x):
 
 
 def check_rows(phi, theta, other, x):
-    """A table is worked out row by row."""
+    """A table is evaluated row by row."""
     table = np.array([theta, other, x])
     for method in (phi.weights, phi.conjugate, phi.value, phi.dual_square):
         assert np.array_equal(np.array([method(row) for row in table]), method(table)) or method(

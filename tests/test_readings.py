@@ -1,4 +1,4 @@
-"""Readings of a run, against the plain definitions, one round at a time; and wrong readings, which are caught.
+"""Readings of a run against the plain definitions, one round at a time; wrong readings are caught.
 
 Legend: T rounds, W the weights before each round (and after the last), c survival counts.
 """
@@ -17,7 +17,7 @@ from mistakebound.errors import MistakeBoundError, NotRecorded
 
 @st.composite
 def runs(draw):
-    """A run on whole numbers or Fractions with any labels, of a learner that adds r y x."""
+    """A run on whole numbers or Fractions with any labels, of a learner that adds eta y x."""
     n, d = draw(st.integers(1, 10)), draw(st.integers(1, 3))
     numbers, dtype = draw(
         st.sampled_from([(st.integers(-3, 3), int), (st.fractions(-2, 2, max_denominator=4), object)])
@@ -67,7 +67,7 @@ def test_every_reading_is_its_definition(run):
 
 @given(runs(), st.booleans())
 def test_an_average_needs_no_states(run, streamed):
-    """From the updates alone: exactly the same."""
+    """The average from the updates alone is exactly the same."""
     learner, X, y, passes = run
     plain = mb.play(learner, X, y, passes=passes)
     data = ([(X[:4], y[:4]), (X[4:], y[4:])][: 1 + (len(y) > 4)],) if streamed else (X, y)

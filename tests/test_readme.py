@@ -1,4 +1,4 @@
-"""The README's ten lines print what it shows, and its picture is the one that the package draws.
+"""The README's ten lines print the output below them, and the package draws its picture.
 
 `python tests/test_readme.py` draws the picture again.
 """
@@ -17,7 +17,7 @@ PICTURE = ROOT / "book" / "_static" / "squeeze.png"
 
 
 def draw(path):
-    """The Perceptron against the orthonormal adversary, which leaves the proof no slack at its end."""
+    """Draw the Perceptron against the orthonormal adversary, which leaves the proof no slack at its end."""
     import matplotlib
 
     matplotlib.use("agg")
@@ -51,7 +51,7 @@ def demo_cells():
 
 
 def test_the_ten_lines_print_what_is_below_them(capsys):
-    """And the demo begins with them."""
+    """The demo begins with the same lines."""
     readme = (ROOT / "README.md").read_text()
     code, output = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", readme, re.DOTALL).groups()
     assert code.strip() == demo_cells()[0]

@@ -1,4 +1,4 @@
-"""What a release says of itself: everywhere the same, and nothing that is not there."""
+"""A release describes itself in the same way everywhere, and names nothing that does not exist."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ def test_the_version_is_everywhere_the_same():
 
 
 def test_pages_name_the_addresses_of_the_project():
-    """And no address that the project had before is left, such as the placeholder."""
+    """No earlier address of the project is left, such as the placeholder."""
     clones, named = set(), set()
     for page in (*ROOT.glob("*.md"), *(ROOT / "book").glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         text = page.read_text("utf-8")

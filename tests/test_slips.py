@@ -1,4 +1,4 @@
-"""What beginners try, and what they are told: the value, the place, and what to write instead."""
+"""Slips of beginners, and the errors: the value, the place, and what to write instead."""
 
 import re
 import warnings
@@ -191,7 +191,7 @@ class Forgetful(mb.Perceptron):
 
 
 def test_what_is_no_slip_is_let_pass():
-    """A learner as it should be; ones that meet nothing but ties, or only positives, or call each negative positive."""
+    """A correct learner; and learners that meet only ties, see only positives, or call each negative positive."""
     assert mb.play(Forgetful(), [[1, 1], [1, 0]], [1, -1], passes=50).n_mistakes == 100
     ties = mb.duel(mb.MarginPerceptron(threshold=1), mb.Orthonormal(radius=1, margin=0.2))
     assert mb.play(Own(), X, y).n_mistakes and ties.n_mistakes

@@ -1,4 +1,4 @@
-"""Streams are tested by what they promise: comparators with the margin they name, counts that come from runs."""
+"""Streams keep their promises: comparators have the margin that they name, and counts come from runs."""
 
 import dataclasses
 import math
@@ -227,7 +227,7 @@ def test_hadamard_rows_cost_the_perceptron_all_it_can_lose(n):
 
 @pytest.mark.parametrize("square", [1, 1.5, 2, 3, 4, 24, 25, 26, 27, 100, 1000.5])
 def test_a_seesaw_costs_the_perceptron_all_that_the_plane_allows(square):
-    """The number is floor(R^2 / (2 gamma^2)) + 1, and where ties are +1 the negatives cost as much."""
+    """The number is floor(R^2 / (2 gamma^2)) + 1, and if ties are +1 the negatives cost as much."""
     M = int(square / 2) + 1
     stream = streams.seesaw(3 * square**0.5, 3)
     assert run(stream).n_mistakes == len(stream.y) == M

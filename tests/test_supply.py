@@ -1,4 +1,4 @@
-"""What is installed is what uv.lock names, file by file; whatever else installs the course has its versions."""
+"""The installed files are those of uv.lock, one by one; every other way to install the course has its versions."""
 
 import filecmp
 import json

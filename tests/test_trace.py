@@ -128,7 +128,7 @@ def test_a_run_without_updates():
 
 
 class Counter:
-    """Says -1, and counts its mistakes."""
+    """A learner that says -1, and counts its mistakes."""
 
     def start(self, d):
         return 0
@@ -168,7 +168,7 @@ def test_a_trace_can_be_stored(trace):
 
 @given(st.data())
 def test_derived_from_a_count_by_hand(data):
-    """Any rounds as updates and mistakes, not only those that a learner would make."""
+    """Any rounds can be updates and mistakes, not only those of a real learner."""
     n, passes = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 3))
     rounds = st.lists(st.integers(0, n * passes - 1), unique=True).map(sorted)
     updates, mistakes = data.draw(rounds), data.draw(rounds)

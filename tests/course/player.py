@@ -1,8 +1,8 @@
-"""A player on a page, as its reader has it."""
+"""A player on a page, as its reader uses it."""
 
 
 def choose(control, place):
-    """Set a control to the value in this place: two are buttons, more are a list."""
+    """Set a control to the value in this place: two values are buttons, more are a list."""
     if (buttons := control.get_by_role("radio")).count():
         buttons.nth(place).check(force=True)
     else:
@@ -10,7 +10,7 @@ def choose(control, place):
 
 
 class Player:
-    """The first one of an open page: its parts, its keys, its numbers."""
+    """The first player of an open page: its parts, its keys, its numbers."""
 
     def __init__(self, page):
         self.page = page
@@ -34,11 +34,11 @@ class Player:
             choose(control, value)
 
     def chosen(self):
-        """The places of the values that the controls have."""
+        """The places of the current values of the controls."""
         return [control.input_value() for control in self.part("choices").locator("select, input:checked").all()]
 
     def fits(self):
-        """Whether nothing in it reaches beyond its right edge, nor that beyond the screen."""
+        """Whether its contents fit within its right edge, and that edge within the screen."""
         return self.root.evaluate(
             "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
             ".every(part => part.getBoundingClientRect().right <= root.getBoundingClientRect().right)"
@@ -46,7 +46,7 @@ class Player:
         )
 
     def rows(self):
-        """The ledger as it is read: (line, two sides, slack)."""
+        """The ledger as shown: (line, two sides, slack)."""
         return self.root.evaluate(
             "root => [...root.querySelectorAll('tbody tr')].map(row => ['.mb-follow', '.mb-sides', '.mb-slack']"
             ".map(part => row.querySelector(part).textContent))"

@@ -1,4 +1,4 @@
-"""The shows of the book's pages, and what a sound player shows of a run: complaints, and none means sound."""
+"""The shows of the book's pages, and checks of what a player shows of a run: no complaints means that it is sound."""
 
 import re
 from functools import cache
@@ -31,13 +31,13 @@ def game_of(path):
 
 
 def address_of(path, what="player"):
-    """The page that has the player of a file, or its game."""
+    """The page with the player of a file, or with its game."""
     has = re.compile(rf"\{{{what}\}} {path.stem}$", re.MULTILINE)
     return next(f"book/{page.stem}.html" for page in ROOT.glob("book/*.md") if has.search(page.read_text("utf-8")))
 
 
 def agrees(text, value, size=0.0):
-    """Whether a number as it is shown, in four digits, is this value, up to rounding of terms of a certain size."""
+    """Whether a number as shown, in four digits, is this value, up to rounding of terms of the given size."""
     shown = float(str(text).replace("∞", "inf").replace("−", "-"))
     value = float(value)
     if not np.isfinite(value):
@@ -46,7 +46,7 @@ def agrees(text, value, size=0.0):
 
 
 def entry(line, round):
-    """Naively: the entry with the least slack among those of the last round, up to this one, that the line has."""
+    """The line's entry with the least slack in the last round that has one, up to this round, found naively."""
     if line.rounds is None:
         return line.tightest
     rounds = [r for r in line.rounds if r <= round]
@@ -55,7 +55,7 @@ def entry(line, round):
 
 
 def line_complaints(cert, round, name, lhs, relation, rhs, slack):
-    """The two sides and the slack of a line, as shown after a round, are the certificate's."""
+    """Check that the two sides and the slack of a line, as shown after a round, are the certificate's."""
     line = cert.lines[name]
     i = entry(line, round)
     if i is None:
@@ -71,7 +71,7 @@ def line_complaints(cert, round, name, lhs, relation, rhs, slack):
 
 
 def run_complaints(run, trace, cert):
-    """Everything that the player shows of a run is the trace's or the certificate's."""
+    """Check that everything that the player shows of a run is the trace's or the certificate's."""
     if not agrees(run["bound"], cert.bound):
         yield f"the bound {run['bound']} is shown for {cert.bound}"
     for name in ("updates", "mistakes"):
@@ -108,7 +108,7 @@ def run_complaints(run, trace, cert):
 
 
 def scene_complaints(shown, scene):
-    """Every part of the scene is there: numbers in a few digits, Boolean rows packed."""
+    """Check that every part of the scene is there: numbers in a few digits, Boolean rows packed."""
     for name, part in vars(scene).items():
         if name != "told" and not same(shown[name], part):
             yield f"{name} of the scene is {shown[name]}"

@@ -1,4 +1,4 @@
-"""Be nature among advisers: what the page plays is what the package plays, and its promises are the theorems'."""
+"""The game *Be nature among advisers*: the page plays as the package does, and its promises are the theorems'."""
 
 import itertools
 import json
@@ -29,13 +29,13 @@ def played(game, tmp_path):
 
 
 def errors(trace):
-    """At how many mistakes each adviser was wrong, in the signs that the page shows."""
+    """The number of mistakes at which each adviser was wrong, in the signs that the page shows."""
     X = np.where(trace.update_X > 0, 1, -1)
     return (X * trace.update_y[:, None] < 0).sum(axis=0)
 
 
 def can_err(learner, m, wrong, weights):
-    """By trying everything: whether some advice and some label make it err and keep the promise."""
+    """Whether some advice and some label make it err and keep the promise, by trying everything."""
     X = np.array(list(itertools.product((-1, 1), repeat=len(wrong))))
     scores = X @ weights
     said = np.where(abs(scores) < 1e-9 * abs(weights).sum(), 0 if learner.ties == "mistake" else learner.ties,
@@ -71,7 +71,7 @@ def test_a_random_game_is_a_run_of_the_package(game, tmp_path):
 
 @BOOKS
 def test_what_is_refused_breaks_the_promise(game, tmp_path):
-    """The last label of each game that the page refused."""
+    """The last label of each game, which the page refused, breaks the promise."""
     for one in played(game, tmp_path):
         refused = [i for i, round in enumerate(one["rounds"]) if round["refused"]]
         if refused:
@@ -92,7 +92,7 @@ def test_a_longest_game_is_that_of_the_search_through_all_games(n):
 
 @pytest.mark.parametrize(("n", "m"), [(2, 1), (2, 4), (4, 2), (6, 2), (8, 1)])
 def test_a_longest_game_is_as_long_as_against_any_learner(n, m):
-    """The theorem "Twice the best"."""
+    """This is the theorem "Twice the best"."""
     X, y = worst_advice(n, m, 0.5)
     assert len(X) >= 2 * m + int(np.log2(n))
     assert (y[:, None] != X).sum(axis=0).min() == m

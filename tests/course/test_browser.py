@@ -22,7 +22,7 @@ STEPS = 5  # of a longer run, as many at each end
 
 @pytest.fixture(scope="module", params=PLAYERS, ids=lambda path: path.stem)
 def opened(request, browser, site):
-    """A page with a player, opened once: its visit, its player, its show. The player needs no formula of the page."""
+    """A page with a player, opened once: its visit, player and show. The player needs none of its formulas."""
     with Visit(browser, site, address_of(request.param)) as visit:
         yield visit, Player(visit.page), show_of(request.param)
         assert visit.complaints == []
@@ -57,7 +57,7 @@ def test_mouse_and_keyboard(opened):
 
 @pytest.fixture
 def clock(opened):
-    """The time of the page, which goes only as we say."""
+    """The time of the page, which advances only on our command."""
     clock = opened[0].page.clock
     clock.install(time=0)
     clock.pause_at(1)
@@ -141,7 +141,7 @@ SEEN = "root => ['.mb-count', '.mb-says', '.mb-squeeze .mb-title'].map(part => r
 
 
 def test_a_link_leads_to_what_was_seen(browser, site, opened):
-    """The choice, the round, the line; and another link on that page to the player as it is by itself."""
+    """The link keeps the choice, the round and the line; another link on that page leads to the player alone."""
     visit, player, show = opened
     path = visit.page.url.removeprefix(site).partition("?")[0].partition("#")[0]
     player.choose([len(values) - 1 for values in show.controls.values()])
@@ -174,13 +174,13 @@ def test_a_link_without_sense_shows_the_beginning(browser, site):
 
 
 def failing(player):
-    """The lines that fail, and those that nothing promises any more."""
+    """The lines that fail, and those that are no longer guaranteed."""
     slacks = {name: slack for name, _, slack in player.rows()}
     return [{name for name, slack in slacks.items() if slack.endswith(word)} for word in ("broken", "promised")]
 
 
 def every_choice(controls, place=0):
-    """Set those of the controls that are seen to all combinations of their values; one may change those after it."""
+    """Set the visible controls to all combinations of their values; one control may change those after it."""
     seen = [control for control in controls.all() if control.is_visible()]
     if place == len(seen):
         yield
@@ -192,7 +192,7 @@ def every_choice(controls, place=0):
 
 @SHOWS
 def test_every_combination_of_controls(browser, site, path):
-    """Each run is shown while the reader predicts, and while the one before was hurt, in every way."""
+    """Each run is shown while the reader predicts, and after the run before it was hurt, in every way."""
     with Visit(browser, site, address_of(path)) as visit:
         player = Player(visit.page)
         for _ in every_choice(player.part("choices").locator("> *")):
@@ -224,7 +224,7 @@ def test_every_combination_of_controls_of_a_game(browser, site, path):
 
 
 def test_hurting_the_proof_by_keyboard(browser, site):
-    """Past the margin the bound falls; where the learner learns when it is right, a line fails; both are said."""
+    """Past the margin the bound falls; if the learner learns when it is right, a line fails; the page says both."""
     with Visit(browser, site, address_of(PERCEPTRON), viewport=WIDE) as visit:
         page, player = visit.page, Player(visit.page)
         says, before = player.part("hurt-says"), player.rows()
@@ -317,7 +317,7 @@ UNREADABLE = """root => {
 @SHOWS
 @pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
 def test_words_in_pictures_can_be_read(browser, site, path, screen):
-    """At the beginning, in the middle and at the end of the first run and the last, and in each game."""
+    """They are checked at the beginning, middle and end of the first run and the last, and in each game."""
     with Visit(browser, site, address_of(path), viewport=screen) as visit:
         player, show = Player(visit.page), show_of(path)
         for choice in {show.start, show.choices()[-1]}:
@@ -343,7 +343,7 @@ ALONE = """root => {
 
 
 def test_it_is_accessible_and_fits_a_phone(opened):
-    """While a line is followed: on a phone, light, where the last run begins; and wide, dark, where the first one ends.
+    """Check while a line is followed: on a phone, light, as the last run begins; and wide, dark, as the first one ends.
 
     The page is left behind.
     """
@@ -368,7 +368,7 @@ def test_it_is_accessible_and_fits_a_phone(opened):
 
 @SHOWS
 def test_a_page_has_its_still_pictures_until_a_script_runs(html, path):
-    """They are unfolded, and the player's place holds nothing but its data."""
+    """The pictures are unfolded, and the player's place holds only its data."""
     page = parse((html / address_of(path)).read_text("utf-8"))
     assert page.select("details.player-figures[open] img")
     players = page.select(".mistakebound-player")
@@ -392,7 +392,7 @@ PREDICTED = [path for path in PLAYERS if path.stem in ("experts", "halving", "on
 
 @pytest.mark.parametrize("path", PREDICTED, ids=lambda path: path.stem)
 def test_predicting_each_step(browser, site, path):
-    """By keyboard, on a phone: what is next is seen and said, and the right predictions are counted."""
+    """By keyboard, on a phone: the next step is shown and said, and right predictions are counted."""
     show = show_of(path)
     trace, *_ = show.play(show.start)
     rounds = show.data(show.start)["rounds"][:4]
@@ -421,7 +421,7 @@ GAMES = pytest.mark.parametrize("path", NATURE, ids=lambda path: path.stem)
 
 
 def check_for_everybody(page):
-    """A game in both themes, asked by axe, and on a phone."""
+    """Check a game in both themes with axe, and on a phone."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")

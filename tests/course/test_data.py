@@ -1,4 +1,4 @@
-"""What the player shows is what the certificate says: every number, of every run of every page."""
+"""The player shows the certificate's numbers: every number, of every run of every page."""
 
 import json
 from fractions import Fraction
@@ -60,7 +60,7 @@ def test_a_quantity_that_ceases_to_be_finite():
 
 
 def test_a_run_shows_its_mistakes_and_one_round_of_those_between():
-    """Where the scene shows no example, only the mistakes and how the run ends."""
+    """If the scene shows no example, only the mistakes and the end of the run are shown."""
     quiet = "each prediction is right, and nothing changes."
     for constant, rounds in ((0, [0, 7, 8, 19]), (1, [0, 8, 19])):
         X = np.tile([[1.0, 0.5, 0, 0]], (20, 1))

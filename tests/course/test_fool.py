@@ -1,4 +1,4 @@
-"""Fool the Perceptron, the game of the first page: its games are runs of the package, and so are those it hands on."""
+"""*Fool the Perceptron*, the game of the first page: its games, and those that it hands on, are runs of the package."""
 
 import json
 import math
@@ -21,7 +21,7 @@ GAMES = Path(__file__).parent / "front" / "fool_games.mjs"
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """Random games and longest ones, as the page plays them."""
+    """Random games and longest games, as the page plays them."""
     path = tmp_path_factory.mktemp("fool") / "template.json"
     show = show_of(PERCEPTRON)
     path.write_text(json.dumps(show.data(show.start)), encoding="utf-8")
@@ -53,7 +53,7 @@ def test_a_game_is_a_run_of_the_perceptron(games):
 
 
 def test_its_fan_is_what_fits(games):
-    """Each direction of a fine grid either is in the arc and has the margin, or neither, but for the arc's ends."""
+    """Apart from the arc's ends, a direction of a fine grid is in the arc exactly if it has the margin."""
     grid = np.linspace(-np.pi, np.pi, 1801)
     U = np.stack([np.cos(grid), np.sin(grid)], axis=1)
     for game in games:
@@ -68,7 +68,7 @@ def test_its_fan_is_what_fits(games):
 
 
 def test_it_ends_where_nobody_could_go_on(games):
-    """The wall falls from the theorem's bound to the number of mistakes; no line leaves any point to go on with."""
+    """The wall falls from the theorem's bound to the number of mistakes; no line leaves a point to go on with."""
     for game in games:
         M, walls = len(game["shown"]), game["walls"]
         cert = mb.NOVIKOFF.check(trace_of(game), u=[1, 0], gamma=Fraction(str(game["gap"])), radius=1)
@@ -92,7 +92,7 @@ def test_the_longest_games_are_those_of_the_exercise(played):
 
 
 def test_a_click_anywhere_fools_it(played):
-    """Each click of a random game did; and a click in the middle of the disc does not end the game."""
+    """Each click of a random game fooled it; and a click in the middle of the disc does not end the game."""
     lengths = {gap: [len(game["shown"]) for game in played["games"] if game["gap"] == gap] for gap in (0.2, 0.3)}
     assert np.mean(lengths[0.2]) > 5 and min(lengths[0.2]) >= 3 and min(lengths[0.3]) >= 2
 
@@ -102,7 +102,7 @@ def test_other_picks_are_refused(played):
 
 
 def same(ours, theirs, place=""):
-    """As equal as two programs' floats are; numbers in words too."""
+    """Whether two values are equal up to rounding, even numbers in words."""
     if isinstance(theirs, dict):
         assert ours.keys() == theirs.keys(), place
         for key in theirs:
@@ -118,7 +118,7 @@ def same(ours, theirs, place=""):
 
 
 def test_the_player_gets_the_run_with_its_certificate(games):
-    """What the player shows of a game is what the package says of it, letter by letter."""
+    """The player and the package say the same of a game, letter by letter."""
     for game in games:
         run = game["run"]
         assert run.pop("promise") == {"u": run["scene"]["u"], "gamma": game["gap"], "radius": 1}

@@ -1,4 +1,4 @@
-"""The front end on its own, in Node: its modules, and the one script that they are joined to."""
+"""The front end on its own, in Node: its modules, and the one script into which they are joined."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def node(*arguments, **environment):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Where a run of each scene is written, for the tests in JavaScript."""
+    """The folder with a run of each scene, for the tests in JavaScript."""
     found = {}
     for path in PLAYERS:
         first, *_, last = 2 * show_of(path).choices()
@@ -36,7 +36,7 @@ def runs(tmp_path_factory):
 
 
 def numbers_of(runs):
-    """Each number of their ledgers, and some that no run of the book has, with the package's word for it."""
+    """Each number of their ledgers, and some that no run of the book has, with the package's text for it."""
     lines = [line for run in json.loads(runs.read_text("utf-8")) for line in run["lines"]]
     found = {value for line in lines for side in ("lhs", "rhs", "slack") for value in line[side] if value is not None}
     found |= {0.00012345, 1.5e-5, -2.5e-12, 123456.7, 12345678, 3e9, 0.12345, 1 / 3, 2 / 3}
@@ -54,7 +54,7 @@ SCRIPTS = {"page.js": page_script, "fool.js": fool_script, "widget.mjs": widget_
 
 @pytest.mark.parametrize(("name", "make"), SCRIPTS.items(), ids=SCRIPTS)
 def test_joined(tmp_path, name, make):
-    """One name for one thing in all modules, and no import left: else the joined script does not parse."""
+    """Each name means one thing in all modules, and no import is left; otherwise the joined script does not parse."""
     script = make()
     (tmp_path / name).write_text(script, encoding="utf-8")
     failed, said = node("--check", tmp_path / name)

@@ -1,4 +1,4 @@
-"""The table of the game against nature is what the learners do."""
+"""The table of the game against nature agrees with the learners."""
 
 import itertools
 

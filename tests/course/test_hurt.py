@@ -1,4 +1,4 @@
-"""Hurt the proof: what the page replays when a reader drags an example is what the package says of that run."""
+"""*Hurt the proof*: when a reader drags an example, the page's replay agrees with the package."""
 
 import json
 import os
@@ -21,7 +21,7 @@ RUNS = Path(__file__).parent / "front" / "hurt_runs.mjs"
 
 @dataclass(frozen=True)
 class Always(mb.Perceptron):
-    """A Perceptron that learns when it is right, too."""
+    """A Perceptron that learns even when it is right."""
 
     conservative = False
 
@@ -48,13 +48,13 @@ def certified(game):
 
 
 def spoken(run):
-    """The run with the sentence of each frame, which may be carried once for many."""
+    """The run with the sentence of each frame, although one sentence may be stored for many frames."""
     sentences = run["sentences"]
     return run | {"sentences": [], "told": [sentences[i] for i in run["told"]]}
 
 
 def test_a_hurt_run_is_that_of_the_package(hurt):
-    """Every number, every broken line and every sentence."""
+    """Compare every number, every broken line and every sentence."""
     seen = Counter()
     for i, game in enumerate(hurt):
         cert = certified(game)

@@ -1,4 +1,4 @@
-"""The views are tested by what they put on the Axes: the numbers of the certificate, and words that can be read.
+"""The views, tested by what they put on the Axes: the numbers of the certificate, and readable words.
 
 The labs draw every view, and nbval compares their pictures with the stored ones.
 """
@@ -63,7 +63,7 @@ def no_updates(theorem=mb.NOVIKOFF):
 
 
 def xor():
-    """No comparator separates it: the theorem does not apply, and its curves never meet."""
+    """XOR, which no comparator separates: the theorem does not apply, and its curves never meet."""
     return perceptron([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1], u=[1, 1])
 
 
@@ -80,7 +80,7 @@ def biased(c=1):
 
 
 def halving():
-    """The curves of this one fall."""
+    """A run of Halving, whose curves fall."""
     C = mb.concepts.thresholds(31)
     return mb.HALVING.check(mb.play(mb.Halving(C), [[15], [7], [3]], [1, 1, 1]), concepts=C)
 
@@ -96,7 +96,7 @@ def hedge():
 
 
 def broken():
-    """A learner that is not the theorem's, and a theorem that does not ask."""
+    """A learner that is not the theorem's, with a theorem that does not check this."""
 
     class TooBold(mb.Perceptron):
         def update(self, state, x, y):
@@ -122,7 +122,7 @@ def winnow(u=(0.2, 0.6, 0.2), prior=(0.1, 0.1, 0.8)):
 
 
 def rounding():
-    """Winnow ends at its comparator, but for rounding."""
+    """A run in which Winnow ends at its comparator, up to rounding."""
     digits = mb.streams.hadamard(8).X[[1, 2, 4]]
     u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)
     trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
@@ -320,7 +320,7 @@ def test_a_view_looks_the_same_under_any_settings(name):
 
 
 def test_two_threads_draw_at_once():
-    """As a cell and the callback of a slider may: each draws on its own, and the settings are as before."""
+    """A cell and a slider's callback may do this: each draws on its own, and the settings stay as before."""
     before = dict(mpl.rcParams)
     with ThreadPoolExecutor(2) as threads:
         axes = list(threads.map(lambda _: PICTURES["squeeze"][0](), range(12)))
@@ -481,7 +481,7 @@ def test_each_row_of_the_ledger_has_the_sides_of_its_line_at_the_update(certific
 
 
 def boundary(ax, style):
-    """Two points of the straight line drawn in a style."""
+    """Two points of the straight line that is drawn in the given style."""
     (line,) = [line for line in ax.lines if line.get_linestyle() == style]
     return np.array([line.get_xy1(), line.get_xy2()])
 
@@ -543,7 +543,7 @@ def test_a_mistake_tree_shows_every_point_label_and_leaf_and_the_walk_down_it():
 
 
 def corner_weights(points):
-    """The weights that points of the triangle stand for."""
+    """The weights shown by points of the triangle."""
     return np.linalg.solve(np.vstack([CORNERS.T, np.ones(3)]), np.vstack([points.T, np.ones(len(points))])).T
 
 

@@ -1,4 +1,4 @@
-"""The race: what the page carries of each run is the run's, and its bound the certificate's."""
+"""The race: the page's data are those of each run, and its bounds are the certificates'."""
 
 import numpy as np
 import pytest

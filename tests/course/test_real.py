@@ -1,4 +1,4 @@
-"""Real data: what scikit-learn has, scaled by units, as streams."""
+"""Real data: scikit-learn's data sets as streams, scaled by units."""
 
 import sys
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What is drawn of a run, derived again from its trace; which scene a learner has; and what cannot be drawn."""
+"""The drawings of a run, derived again from its trace; the scene of each learner; and runs that cannot be drawn."""
 
 from fractions import Fraction
 
@@ -48,7 +48,7 @@ def randomised():
 
 
 def littlestone():
-    """Its boundaries do not go through 0."""
+    """A run of Littlestone's Winnow, whose boundaries do not go through 0."""
     trace = mb.play(mb.Winnow1(), [[1, 0], [0, 1]], [1, -1])
     return mb.WINNOW1.check(trace, target=mb.Formula(2, [1], "∨"))
 

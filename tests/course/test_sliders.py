@@ -1,4 +1,4 @@
-"""Sliders go over exact values, one call at a time, and keep the room that they have needed.
+"""Sliders move over exact values, make one call at a time, and keep the height that they have needed.
 
 `tests/notebooks/test_jupyterlab.py` moves them in a browser.
 """
@@ -38,7 +38,7 @@ def test_the_values_of_a_slider(control, expected):
 
 @given(st.integers(-100, 100), st.integers(1, 99), st.integers(0, 50), st.integers(0, 3))
 def test_every_value_is_the_number_that_its_decimals_say(low, step, n, digits):
-    """As the division of whole numbers rounds it; adding up floats would be off in the last digit, and not here."""
+    """Each value is a rounded quotient of whole numbers; adding up floats would be off in the last digit."""
     ten = 10**digits
     found = values(low / ten, (low + n * step) / ten, step / ten)
     assert found == [float(Fraction(low + i * step, ten)) for i in range(n + 1)]
@@ -75,7 +75,7 @@ interact(callback, x=(0, 3))
 
 
 class Heard(NotebookClient):
-    """Keeps the kinds of the messages that it gets."""
+    """A receiver that keeps the kinds of its messages."""
 
     def process_message(self, msg, cell, cell_index):
         self.kinds = [*getattr(self, "kinds", []), msg["msg_type"]]
@@ -83,7 +83,7 @@ class Heard(NotebookClient):
 
 
 def test_what_a_callback_shows_first_comes_with_its_widget():
-    """Not in messages, which nbclient answers while it waits for the cell: it might not see the cell's end."""
+    """Not in messages: nbclient answers these while it waits for the cell, and might miss the cell's end."""
     client = Heard(v4.new_notebook(cells=[v4.new_code_cell(SHOWN)]), extra_arguments=["--log-level=ERROR"])
     widgets = client.execute().metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"].values()
     [text, formula] = next(widget["state"]["outputs"] for widget in widgets if widget["model_name"] == "OutputModel")
@@ -92,7 +92,7 @@ def test_what_a_callback_shows_first_comes_with_its_widget():
 
 
 def test_a_callback_that_fails_at_once_fails_its_cell(capsys):
-    """And what it had printed is there."""
+    """The cell fails, and keeps what the callback had printed."""
     with pytest.raises(ZeroDivisionError):
         Sliders(lambda x=0: print("so far") or 1 / x, {}, x=(0, 3))
     assert capsys.readouterr().out == "so far\n"

@@ -22,7 +22,7 @@ RUNNING = Formula(100, [2, 3, 4, 5, 100])
 
 
 def test_six_examples_teach_the_running_example():
-    """k = 5 and one more: elimination, and the class itself, are left with the target and nothing else."""
+    """k = 5 examples and one more leave elimination, and the class itself, with the target only."""
     lesson = teaching.teaching_set(RUNNING)
     assert len(lesson) == 6 and lesson.y.tolist() == [1, -1, -1, -1, -1, -1]
     learner = mb.Elimination(100)
@@ -95,7 +95,7 @@ def test_queries_identify_every_conjunction(n):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_teaching_sets_single_out_their_target_and_are_minimal(n):
-    """k + [k < n] examples; no smaller set of points leaves one concept, tried over all sets of points."""
+    """They have k + [k < n] examples; no smaller set of points leaves one concept, as a search over all sets shows."""
     C = concepts.monotone_conjunctions(n)
     T = C.table
     for h in range(len(C)):
@@ -151,7 +151,7 @@ def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
 
 @given(st.integers(1, 5), st.integers(0, 2**32 - 1))
 def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):
-    """Negations cannot help, and variables that a positive example forbids are out."""
+    """Negations cannot help, and a positive example rules out the variables that it forbids."""
     rng = np.random.default_rng(seed)
     target = Formula(n, (np.flatnonzero(rng.random(n) < 0.5) + 1).tolist())
     X = rng.integers(0, 2, (8, n))

@@ -1,4 +1,4 @@
-"""What every learner promises `play`: one list of learners, one list of checks.
+"""The contract of every learner with `play`: one list of learners, one list of checks.
 
 A new learner adds one line to `LEARNERS`.
 """
@@ -99,7 +99,7 @@ NAMES = [repr(line[0]) for line in LEARNERS]
 
 
 def plain_run(learner, X, y, state=None):
-    """The protocol, one example at a time: every state, the rounds with an update, the rounds with a mistake."""
+    """Play one example at a time; return every state, the rounds with an update, and those with a mistake."""
     states, updates, mistakes = [learner.start(X.shape[1]) if state is None else state], [], []
     for t in range(len(y)):
         x, label = X[[t]], y[t]
@@ -116,7 +116,7 @@ def dense(X):
 
 
 def same(a, b):
-    """Whether two states are the same value: to the bit, where they hold arrays."""
+    """Check that two states are the same value, to the bit if they hold arrays."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         return a.shape == b.shape and [*map(bits, a.ravel().tolist())] == [*map(bits, b.ravel().tolist())]
     if isinstance(a, tuple) and isinstance(b, tuple):
@@ -261,5 +261,5 @@ def test_a_parameter_that_makes_no_sense_is_named(make, parameters):
     ids=repr,
 )
 def test_numbers_of_numpy_become_pythons(learner):
-    """Their products overflow, or are of fewer digits."""
+    """NumPy's products would overflow, or have fewer digits."""
     assert not any(isinstance(getattr(learner, field.name), np.generic) for field in dataclasses.fields(learner))

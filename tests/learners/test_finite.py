@@ -56,7 +56,7 @@ class Naive:
 
 
 class NaiveWeights:
-    """Exact weights, one Fraction a concept."""
+    """Exact weights, one Fraction for each concept."""
 
     def __init__(self, C, beta, ties):
         self.values, self.beta, self.ties = 2 * C.table.astype(int) - 1, Fraction(beta), ties
@@ -116,7 +116,7 @@ def test_randomised_majority_updates_wherever_a_concept_is_wrong(C, seed):
 
 
 def test_votes_by_weight_are_exact():
-    """A weight of 3^-40 of one concept against 1 of the others, in units of 3^-40: more digits than a float has."""
+    """One concept with weight 3^-40 against others with weight 1, in units of 3^-40: more digits than a float has."""
     C = concepts.singletons(3)
     learner = mb.WeightedMajority(C, Fraction(1, 3))
     state = learner.start(1)
@@ -261,7 +261,7 @@ def test_elimination_notices_a_target_of_another_kind():
 
 @pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_worst_cases_on_every_class_of_up_to_three_points(m):
-    """The learners, searched move by move, make as many mistakes as the solved games say; so does `worst_case`."""
+    """The learners, searched move by move, make as many mistakes as the solved games; so does `worst_case`."""
     games = solved(m)
     for mask in range(1, 1 << (1 << m)):
         C = ConceptClass(table(mask, m))
@@ -280,7 +280,7 @@ def test_worst_cases_on_every_class_of_up_to_three_points(m):
 @pytest.mark.parametrize("connective", "∧∨")
 @pytest.mark.parametrize("literals, n", [("monotone", 4), ("all", 1), ("all", 3)])
 def test_the_worst_case_of_elimination_for_every_target(literals, n, connective):
-    """n - k, and one more with negations, reached for every target of k literals (k = n included)."""
+    """n - k mistakes, and one more with negations, are reached for every target of k literals (k = n included)."""
     cube = concepts.cube(n)
     for signs in product((0, 1) if literals == "monotone" else (0, 1, -1), repeat=n):
         target = Formula(n, [s * (i + 1) for i, s in enumerate(signs) if s], connective)
@@ -310,7 +310,7 @@ def test_predicting_the_shallower_side_is_as_bad_as_can_be():
 
 
 def test_the_smallest_classes_on_which_halving_is_not_optimal():
-    """None on three points, none with fewer than eight concepts on four; then 1456, and 288 for both ways with ties."""
+    """None on three points, none on four with fewer than eight concepts; with eight 1456, and 288 for either tie."""
     for m in (1, 2, 3):
         games = solved(m)
         assert np.array_equal(games.opt, games.either)
@@ -338,7 +338,7 @@ def test_halving_loses_to_the_optimal_learner(rows, minus, plus):
 
 
 def kindest(V):
-    """The most mistakes of Halving on a set of concepts (tuples), if at each tie it knows what will cost less."""
+    """The most mistakes of Halving on a set of concepts (tuples), if at each tie it knows which label costs less."""
     worst = [0]
     for j in range(len(next(iter(V)))):
         plus = frozenset(h for h in V if h[j])
@@ -352,7 +352,7 @@ def kindest(V):
 
 @dataclass(frozen=True)
 class RuledHalving(mb.Halving):
-    """Says rule[x] where the vote on the point x is even."""
+    """Halving that says rule[x] if the vote on the point x is even."""
 
     rule: tuple[int, ...] = ()
 
@@ -362,7 +362,7 @@ class RuledHalving(mb.Halving):
 
 
 def test_on_the_guests_of_the_chapter_no_rule_for_ties_helps_halving():
-    """Dimension 2, and 3 mistakes under all rules that look at the point, and under any rule at all."""
+    """The dimension is 2, but 3 mistakes can occur under any rule that looks at the point, and any rule at all."""
     C = runpy.run_path(PLAYER)["GUESTS"]
     assert mb.littlestone_dimension(C) == most_mistakes(mb.StandardOptimal(C), C) == 2
     for rule in product((-1, 1), repeat=C.n_points):
@@ -424,7 +424,7 @@ def test_the_dimensions_of_independent_parts_add(A, B):
 
 @pytest.mark.parametrize("N", [2, 3, 5])
 def test_a_random_order_errs_harmonic_many_times_on_singletons(N):
-    """All orders in turn: the mean number of mistakes is H_N - 1 exactly, on points shown one by one, labelled -1."""
+    """Over all orders, the mean number of mistakes is exactly H_N - 1, on points shown one by one, labelled -1."""
     C = concepts.singletons(N)
     X, y = C.points[: N - 1], [-1] * (N - 1)
     orders = list(permutations(range(N)))

@@ -1,6 +1,6 @@
 """Hedge against a naive one.
 
-Legend: N experts, T rounds, losses (T, N), eta the step.
+Legend: N experts, T rounds, losses (T, N), eta the learning rate.
 """
 
 import math
@@ -56,7 +56,7 @@ def test_without_a_step_it_starts_anew_after_1_3_7_rounds(T, N, seed):
 
 
 def test_the_games_on_matrices_are_the_same_play():
-    """What the rows pay, turned into losses between 0 and 1: the weights are those of multiplicative weights."""
+    """With the rows' payments as losses between 0 and 1, the weights are those of multiplicative weights."""
     rng = np.random.default_rng(1)
     game = mb.multiplicative_weights(rng.normal(size=(20, 5)), rng.choice([-1, 1], 20), rounds=60)
     R = np.abs(game.A).max()
@@ -65,7 +65,7 @@ def test_the_games_on_matrices_are_the_same_play():
 
 
 def test_randomised_majority_has_the_weights_of_hedge():
-    """With beta = e^-eta, and mistakes as losses."""
+    """With beta = e^-eta and mistakes as losses, both have the same weights."""
     C, rng = concepts.thresholds(5), np.random.default_rng(2)
     X, y = rng.integers(0, 5, size=(40, 1)), rng.choice([-1, 1], 40)
     trace = mb.play(mb.RandomizedMajority(C, 0.3), X, y)

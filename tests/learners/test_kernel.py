@@ -1,6 +1,6 @@
 """The kernel Perceptron against the list of all its mistakes, and with the plain kernel against the Perceptron.
 
-Legend: X examples (n, d), y labels, x an example, r rate.
+Legend: X examples (n, d), y labels, x an example, eta rate.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 @given(seeds, st.sampled_from([1, 3, Fraction(1, 3)]), st.sampled_from(["mistake", -1, 1]))
 def test_the_run_worked_out_again(seed, rate, ties):
-    """A sum over all mistakes, of which several are at one example."""
+    """The score is a sum over all mistakes, several of which are at one example."""
     random = np.random.default_rng(seed)
     X, y = random.integers(-1, 2, (12, 2)), random.choice([-1, 1], 12)
     learner = mb.KernelPerceptron(kernels.Polynomial(2), rate, ties)
@@ -46,7 +46,7 @@ def test_the_run_worked_out_again(seed, rate, ties):
 
 @pytest.mark.parametrize("scale", [1e-6, 1, 1e6])
 def test_with_the_plain_kernel_it_is_the_perceptron(scale):
-    """Also where scores are 0 but for rounding, within one value of the kernel or among several."""
+    """This holds even if scores are 0 up to rounding, within one value of the kernel or among several."""
     random = np.random.default_rng(3)
     X, y = random.choice([-0.3, -0.1, 0.1, 0.2], size=(200, 4)) * scale, random.choice([-1, 1], 200)
     for ties in ("mistake", -1, 1):

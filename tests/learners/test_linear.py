@@ -1,4 +1,4 @@
-"""A score, and when it is a tie: exactly for exact numbers, within a band for floats.
+"""Scores and ties: exact for exact numbers, within a band for floats.
 
 Legend: X examples (n, d), w weights (d,), s the score <w, x>.
 """
@@ -27,7 +27,7 @@ vectors = st.integers(1, 8).flatmap(lambda d: st.tuples(*[st.lists(numbers, min_
 @example(([0.1, 0.2, -0.3], [1.0, 1.0, 1.0]))
 @example(([1e16, 1.0, -1e16], [1.0, 1.0, 1.0]))
 def test_a_score_has_its_sign_outside_the_band_and_none_inside(pair):
-    """Against exact arithmetic; at the edge of the band, rounding decides."""
+    """The signs are those of exact arithmetic; at the edge of the band, rounding decides."""
     x, w = pair
     products = [Fraction(a) * Fraction(b) for a, b in zip(x, w, strict=True)]
     s, band = sum(products), Fraction(TIE) * sum(map(abs, products))

@@ -1,4 +1,4 @@
-"""The Perceptron, by worked cases and by what its definition implies."""
+"""The Perceptron: worked cases, and consequences of its definition."""
 
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -90,7 +90,7 @@ def test_weights_are_the_rate_times_the_sum_of_the_signed_update_examples(seed, 
 
 @given(st.integers(0, 10**6))
 def test_turning_an_example_to_its_own_side_changes_nothing(seed):
-    """The margin convention, and the tie as a mistake, see y x only."""
+    """The margin convention, and a tie as a mistake, depend on y x only."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(40, 3)).round(1), rng.choice([-1, 1], size=40)
     one = mb.play(mb.Perceptron(), X, y)
@@ -135,7 +135,7 @@ def test_bad_ties(ties):
 
 @given(st.integers(0, 10**6), st.sampled_from([1, 3, Fraction(1, 2)]))
 def test_a_folded_bias_is_a_bias(seed, c):
-    """Against the Perceptron with an explicit bias, which steps by r y c^2."""
+    """The run is that of the Perceptron with an explicit bias, which moves by eta y c^2."""
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-3, 4, size=(30, 2)), rng.choice([-1, 1], size=30)
     trace = mb.play(mb.Perceptron(), mb.fold_bias(X.astype(object), c), y)
@@ -206,7 +206,7 @@ def naive_margin_perceptron(X, y, threshold, rate, strict, passes):
     st.booleans(), st.booleans(),
 )  # fmt: skip
 def test_the_margin_perceptron_is_its_definition(seed, threshold, rate, strict, objects):
-    """In Fractions and in integers, where a margin often equals the threshold."""
+    """Compare in Fractions and in integers, where a margin often equals the threshold."""
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, size=(25, 3)), rng.choice([-1, 1], size=25)
     threshold = threshold if objects else int(threshold) + 1

@@ -1,6 +1,6 @@
-"""The quasi-additive learner: the p-norm Perceptron as it is written in books, and its two old acquaintances.
+"""The quasi-additive learner: the p-norm Perceptron as in books, and its special cases, the Perceptron and Winnow.
 
-Legend: X examples (n, d), y labels, theta dual vector, w weights, r rate, p the norm.
+Legend: X examples (n, d), y labels, theta dual vector, w weights, eta rate, p the norm.
 """
 
 import math
@@ -130,7 +130,7 @@ def test_a_score_is_less_what_it_is_compared_with(learner):
 
 @pytest.mark.parametrize("learner", [mb.PNorm(4), mb.QuasiAdditive(Entropy(), 0.3), mb.QuasiAdditive(Euclidean())])
 def test_however_the_data_are_stored(learner):
-    """As integers, floats, exact objects, CSR or chunks: the same run."""
+    """Integers, floats, exact objects, CSR and chunks give the same run."""
     stream = mb.streams.committee(n=200, d=12, k=3)
     X, y = stream.X, stream.y
     stored = [(X, y), (X.astype(float), y), (X.astype(int).astype(object), y), (sp.csr_array(X), y), ([(X, y)],)]
@@ -179,7 +179,7 @@ def test_a_potential_has_no_default():
 
 
 def test_irrelevant_features_cost_the_p_norm_their_logarithm():
-    """On the same rounds more and more experts: with a fixed p = 2 the mistakes grow with d, with 2 ln d hardly."""
+    """With more and more experts on the same rounds, mistakes grow with d for p = 2, but hardly for p = 2 ln d."""
     made = {}
     for d in (30, 3000):
         stream = mb.streams.committee(n=1000, d=d, k=3)

@@ -1,6 +1,7 @@
 """Winnow against replays in high precision: its weights, its ties, and its independence of how the data are stored.
 
-Legend: X examples (n, d), y labels, a = y x, c sum of the a's of updates, w weights, p prior, eta step; mp numbers.
+Legend: X examples (n, d), y labels, a = y x, c sum of the a's of updates, w weights, p prior, eta learning rate; mp
+numbers.
 """
 
 import math
@@ -27,7 +28,7 @@ def mp(value):
 
 
 def replay(learner, X, y, passes=1):
-    """Winnow as it is written in books, in 50 digits: multiply, normalise. Its update rounds and all its weights."""
+    """Winnow as in books, in 50 digits: multiply, normalise. Return its update rounds and all its weights."""
     n, d = X.shape
     prior = learner.prior or [1] * d
     w = [mp(learner.total) * mp(p) / sum(map(mp, prior)) for p in prior]
@@ -57,7 +58,7 @@ def fifty_digits():
 
 
 def random_run(seed):
-    """A learner and data of every kind: whole numbers or floats, tiny priors, thresholds, totals, large steps."""
+    """A learner and data of every kind: whole numbers or floats, tiny priors, thresholds, totals, large rates."""
     random = np.random.default_rng(seed)
     n, d = random.integers(1, 25), random.integers(1, 9)
     if seed % 2:
@@ -98,7 +99,7 @@ small = st.integers(-3, 3)
 
 @st.composite
 def rational_runs(draw):
-    """Small whole numbers or fractions, where ties are common; steps, priors, thresholds and totals as fractions."""
+    """Small whole numbers or fractions, where ties are common; rates, priors, thresholds and totals as fractions."""
     n, d = draw(st.integers(1, 6)), draw(st.integers(1, 4))
     numbers = draw(st.sampled_from([small, small.map(lambda v: Fraction(v, 2)), small.map(lambda v: v / 4)]))
     X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
@@ -204,7 +205,7 @@ def test_a_tie_with_the_threshold_is_an_update():
 
 
 def test_the_last_digit_of_a_step_changes_no_run():
-    """Ties of mathematics stay ties, whatever a library makes of the step's last digit."""
+    """Mathematical ties stay ties, whatever a library makes of the last digit of the learning rate."""
     step = mb.tuned_step(1 / 3, 1)
     assert step != np.nextafter(step, 1)
     stream = mb.streams.committee(300, 30, 3)
@@ -309,7 +310,7 @@ def test_doubled_weights_are_hyperbolic_sines():
 
 @pytest.mark.parametrize("eta", [0.25, 1, 3])
 def test_without_normalisation_the_weights_are_powers(eta):
-    """And the last one is the bias, which counts in the score."""
+    """The last weight is the bias, which counts in the score."""
     learner, X = mb.UnnormalisedWinnow(eta), np.array([[2, -1], [0, 3]])
     state = learner.update(learner.start(2), X[0], 1)
     assert learner.weights(state).tolist() == pytest.approx(np.exp([2 * eta, -eta, eta]).tolist())

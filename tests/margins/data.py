@@ -1,6 +1,6 @@
-"""Data for the tests of margins, separable in many ways, and hardly; and the checks that several of them share.
+"""Data for the tests of margins, easy and hard to separate; and the checks that several tests share.
 
-Legend: A signed examples (n, d), u the weights that the data are made for, q convex weights on the examples.
+Legend: A signed examples (n, d), u the weights for which the data are made, q convex weights on the examples.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The entropic SVM is tested by its certificate, evaluated here independently.
+"""The entropic SVM, tested by its certificate, which is evaluated here independently.
 
 Legend: A signed examples, v solution, alpha multipliers, w0 prior.
 """
@@ -24,7 +24,7 @@ def objective(v, w0):
 
 
 def check(A, s, w0=None, rel=1e-8):
-    """Feasible, of the form of Winnow's weights, and both objectives as stated, and equal."""
+    """Check that v is feasible, of the form of Winnow's weights, and that both objectives are as stated, and equal."""
     A = np.asarray(A, dtype=float)
     w0 = np.full(A.shape[1], 1 / A.shape[1]) if w0 is None else w0
     size = s.v.sum() + abs(s.primal)
@@ -42,7 +42,7 @@ def check(A, s, w0=None, rel=1e-8):
 
 
 def assert_game(A, v, q):
-    """No weights are paid more than what a mixture of the examples allows: exactly so, rounded as both may be."""
+    """Assert that no weights are paid more than a mixture of examples allows: exactly, although both are rounded."""
     A, v, q = (np.vectorize(Fraction, otypes=[object])(part) for part in (A, v, q))
     assert min(A @ v) / sum(v) <= max(q @ A) / sum(q)
 
@@ -98,7 +98,7 @@ def test_a_small_prior_leads_to_the_sparse_svm():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tiny_margin_beside_a_large_one(seed):
-    """Scores of support vectors are put right; one far off has none to put right, nor a feature that only harms."""
+    """Scores of support vectors are corrected; a vector far off has none to correct, nor a feature that only harms."""
     rng = np.random.default_rng(seed)
     A = made_for(rng.dirichlet(np.ones(15)), "near", 14, rng)
     A = np.vstack([np.c_[A, np.full(len(A), -0.01)], np.ones(16)])
@@ -110,13 +110,13 @@ def test_a_tiny_margin_beside_a_large_one(seed):
 @pytest.mark.parametrize("small", [1e-1, 1e-3, 1e-5, 1e-10])
 @pytest.mark.parametrize("A", [[[-0.5, 1]], [[1, 1], [-1, 1]], [[1, -1], [-1, 2]]])
 def test_an_uneven_prior(A, small):
-    """The linear model of an exponential that has to grow so much leads far too far."""
+    """If an exponential has to grow so much, its linear model leads much too far."""
     check(A, entropic_svm(A, np.ones(len(A)), [1, small]), np.array([1, small]))
 
 
 @pytest.mark.parametrize("prior", [1e-18, 1e-100])
 def test_one_example_at_a_tiny_prior(prior):
-    """v = prior exp(alpha) = 1, from which a rounded 1 + prior cannot be told."""
+    """v = prior exp(alpha) = 1, which a rounded 1 + prior equals."""
     s = entropic_svm([[1.0]], [1], prior=[prior])
     check([[1.0]], s, np.array([prior]))
     assert s.v == pytest.approx([1]) and s.alpha == pytest.approx([-np.log(prior)])
@@ -175,7 +175,7 @@ def test_a_poor_start_is_no_worse(monkeypatch):
 
 
 def test_a_solver_that_gives_up_leaves_two_bounds(monkeypatch):
-    """They are told in the units of the data; without a feasible solution there is no upper one."""
+    """The message gives both bounds in the units of the data; without a feasible solution there is no upper bound."""
     s = entropic_svm(SMALL, np.ones(4))
     monkeypatch.setattr("scipy.optimize.nnls", lambda E, f: (np.zeros(E.shape[1]), 1.0))
 

@@ -1,4 +1,4 @@
-"""The margins are tested by their certificates, evaluated here independently and in extended precision."""
+"""The margins, tested by their certificates, which are evaluated here independently and in extended precision."""
 
 from fractions import Fraction
 from itertools import product
@@ -26,7 +26,7 @@ def radius(A):
 
 
 def check_margin(X, y, m, rel=1e-8):
-    """Primal feasible, dual feasible, and no room between them: what makes `m` the margin, whoever computed it."""
+    """Check that primal and dual are feasible with no gap, which makes `m` the margin, whoever computed it."""
     A = signed(X, y)
     rounding = 1e-13 * radius(A)
     assert m.w.shape == (A.shape[1],) and abs(np.linalg.norm(m.w) - 1) <= 1e-12
@@ -37,7 +37,7 @@ def check_margin(X, y, m, rel=1e-8):
 
 
 def check_svm(X, y, s, rel=1e-8):
-    """The same for min ||v||^2: v feasible, alpha >= 0, both objectives as stated, and equal."""
+    """Check the same for min ||v||^2: v is feasible, alpha >= 0, and both objectives are as stated, and equal."""
     A = signed(X, y)
     dual_point = (s.alpha @ A).astype(float)
     loose = 1e-13 * max(1, radius(A) * np.sqrt(s.primal))
@@ -155,7 +155,7 @@ def test_certificate_on_separable_data(kind, n, d, seed):
 
 @given(integer=st.booleans(), **SHAPES)
 def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
-    """Gordan's alternative. A margin returned separates in exact arithmetic."""
+    """This is Gordan's alternative. A returned margin separates in exact arithmetic."""
     rng = np.random.default_rng(seed)
     X = rng.integers(-2, 3, size=(n, d)) if integer else rng.normal(size=(n, d))
     y = rng.choice([-1, 1], size=n)
@@ -189,7 +189,7 @@ def test_invariances(kind, n, d, seed):
 
 @pytest.mark.parametrize("n, d, seed", [(30, 2, 0), (60, 5, 1), (40, 60, 2)])
 def test_agrees_with_scikit_learn(n, d, seed):
-    """The data and their mirror image, so that SVC's free intercept is 0."""
+    """Compare on the data and their mirror image, so that SVC's free intercept is 0."""
     svm = pytest.importorskip("sklearn.svm")
     X, y = planted("gaussian", n, d, np.random.default_rng(seed))
     X, y = np.vstack([X, -X]), np.r_[y, -y]
@@ -250,13 +250,13 @@ def test_a_margin_whose_square_no_float_holds():
 
 
 def answers(monkeypatch, *solvers):
-    """SciPy's solver replaced: by these, one after the other, and for ever by the last."""
+    """Replace the answers of SciPy's solver by these, one after the other, and then for ever by the last."""
     waiting = list(solvers)
     monkeypatch.setattr("scipy.optimize.nnls", lambda E, f: (waiting.pop(0) if waiting[1:] else waiting[0])(E, f))
 
 
 def only_the_first(E, f):
-    """What is best with one multiplier, as if the solver stopped after its first step."""
+    """The best answer with one multiplier, as if the solver stopped after its first step."""
     return np.eye(E.shape[1])[0] * (E[:, 0] @ f) / (E[:, 0] @ E[:, 0]), 0.0
 
 
@@ -306,7 +306,7 @@ def test_a_solver_that_is_right_to_rounding_is_asked_once(exponent, monkeypatch)
 
 
 def test_a_gap_that_is_left_is_told(monkeypatch):
-    """The right examples in the wrong proportions: w is still solved from them, and what q proves is less."""
+    """With the right examples in the wrong proportions, w is still solved from them, but q proves less."""
     X, y = 8 * np.eye(3), np.ones(3)
     answers(monkeypatch, lambda E, f: (E[:3].T @ [0.4, 0.3, 0.3], 0.0))
     m, s = l2_margin(X, y), hard_margin_svm(X, y)

@@ -64,7 +64,7 @@ def test_the_value_lies_between(n, d, rounds, signed, seed):
 
 
 def test_is_winnow_that_always_updates():
-    """Played on the rows that answered, with a threshold that every margin fails, Winnow has the same weights."""
+    """On the rows that answered, and with a threshold that no margin exceeds, Winnow has the same weights."""
     rng = np.random.default_rng(1)
     X, y = rng.integers(-3, 4, size=(20, 5)), rng.choice([-1, 1], size=20)
     run = mb.multiplicative_weights(X, y, rounds=50, signed=False)
@@ -126,7 +126,7 @@ def test_adaboost_needs_an_edge_that_is_not_perfect(A):
 
 @pytest.mark.parametrize("A", [[[1], [1], [-1]], [[1, 0, 1], [1, 0, 1], [-1, 0, -1], [1, 0, 1], [-1, 0, -1]]])
 def test_adaboost_ends_when_no_feature_has_an_edge(A):
-    """After its round a hypothesis with values -1 and +1 has the edge 0, so a single one is played once."""
+    """After its round a hypothesis with values -1 and +1 has the edge 0, so a single hypothesis is played once."""
     run = mb.adaboost(A, np.ones(len(A)), rounds=50)
     assert run.n_rounds == 1
     edges = np.array(A, dtype=float).T @ run.weights[-1]

@@ -1,4 +1,4 @@
-"""What the margins take, what they refuse, and what they return: the same for all of them."""
+"""Inputs that the margins accept and refuse, and their results: the same for all margins."""
 
 import dataclasses
 import re
@@ -109,7 +109,7 @@ MARGINS = [(mb.l2_margin, 1), (mb.l2_margin, 3), *((solve, 1) for solve in OF_L1
 @pytest.mark.parametrize("unit", [1.0, 1e100, 1e-100])
 @pytest.mark.parametrize(("solve", "d"), MARGINS, ids=["l2_margin", "l2_margin in space", *OF_L1])
 def test_a_margin_counts_from_the_rounding_error_of_a_score_on(solve, d, unit):
-    """On a line a margin is the least example: above 8 d eps R it is found, however many examples are larger."""
+    """On a line the margin is the least example: above 8 d eps R it is found, however many examples are larger."""
     least = 8 * d * np.finfo(float).eps
     X = np.zeros((30, d))
     X[:, 0] = unit
@@ -131,7 +131,7 @@ def test_nothing_separates_zeros(solve):
 
 @pytest.mark.parametrize("solve", [mb.l2_margin, mb.l1_margin])
 def test_an_entry_counts_by_its_size(solve):
-    """A large negative one beside a small positive one: their squares are floats, whatever the units."""
+    """With a large negative entry and a small positive one, squares stay within floats, whatever the units."""
     assert solve([[-1e100, 1e-100]], [-1]).value == pytest.approx(1e100)
     assert solve(np.array([[4], [3]], dtype=np.uint8), [1, 1]).value == pytest.approx(3)
 
@@ -141,7 +141,7 @@ NAMED = [(3, "0, 1, 2, 3"), (4, "0, 1, 2, 3, 4"), (5, "0, 1, 2, 3, 4, ..."), (8,
 
 @pytest.mark.parametrize(("d", "named"), NAMED)
 def test_a_refusal_names_up_to_five_examples(d, named):
-    """The unit vectors and minus their sum: no fewer of them have 0 between them."""
+    """The examples are the unit vectors and minus their sum: no proper subset has 0 in its convex hull."""
     X = np.vstack([np.eye(d), -np.ones(d)])
     with pytest.raises(NotSeparable, match=rf"on {d + 1} of them \({re.escape(named)}; see .witness\)"):
         mb.l2_margin(X, np.ones(d + 1, int))

@@ -1,4 +1,4 @@
-"""The l1 margin and the sparse SVM are tested by their certificates, evaluated here independently.
+"""The l1 margin and the sparse SVM, tested by their certificates, which are evaluated here independently.
 
 Legend: A signed examples, w weights, v solution, q and alpha dual weights, R the largest entry in size.
 """
@@ -31,7 +31,7 @@ def highest(column, signed):
 
 
 def check_margin(A, m, signed, rel=1e-8):
-    """Primal feasible, dual feasible, and no room between them."""
+    """Check that primal and dual are feasible with no gap."""
     A, R = extended(A), float(np.abs(extended(A)).max())
     rounding = 1e-13 * R
     assert m.w.shape == (A.shape[1],) and np.abs(m.w).sum() <= 1 + 1e-12
@@ -46,7 +46,7 @@ def check_margin(A, m, signed, rel=1e-8):
 
 
 def check_svm(A, s, signed, rel=1e-8):
-    """The same for min ||v||_1: both halves feasible, both objectives as stated, and equal; and v is a vertex."""
+    """Check the same for min ||v||_1: both are feasible, with equal objectives as stated; and v is a vertex."""
     A = extended(A)
     R = float(np.abs(A).max())
     scores = (A @ s.v).astype(float)
@@ -117,7 +117,7 @@ shapes = SHAPES | {"signed": st.booleans()}
 
 
 def separable(kind, n, d, seed, signed):
-    """Signed examples, and the examples with labels that they come from."""
+    """Signed examples, and the labelled examples from which they come."""
     rng = np.random.default_rng(seed)
     u = rng.dirichlet(np.ones(d)) * (rng.choice([-1, 1], size=d) if signed else 1)
     A = made_for(u, kind, n, rng)
@@ -188,7 +188,7 @@ def test_invariances(kind, n, d, seed, signed):
 @pytest.mark.parametrize("exponent", range(1, 12))
 @both_signs
 def test_small_margins(exponent, signed):
-    """Found with a certificate, or, where the solver cannot see them, refused: not above what the witness says."""
+    """They are found with a certificate or, if the solver cannot see them, refused: at most what the witness proves."""
     small = 10.0**-exponent
     A = np.array([[1, small], [-1, small]])
     m = l1_margin(A, [1, 1], signed)
@@ -224,7 +224,7 @@ SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
 
 
 def answers(monkeypatch, change):
-    """SciPy's solver, with its answers changed; `change` is told how many came before."""
+    """Change the answers of SciPy's solver; `change` is told how many came before."""
     before = count()
 
     def solver(c, **problem):
@@ -237,7 +237,7 @@ def answers(monkeypatch, change):
 
 @both_signs
 def test_an_answer_to_half_the_digits_is_polished(signed, monkeypatch):
-    """A vertex that the solver knows to 1e-7 only: the answer itself is refused, ours is not."""
+    """If the solver knows a vertex only to 1e-7, its answer is refused, but ours is not."""
     rough = {}
 
     def halve(found, before):
@@ -256,7 +256,7 @@ def test_an_answer_to_half_the_digits_is_polished(signed, monkeypatch):
 
 
 def test_a_solution_for_an_infeasible_svm_is_not_believed(monkeypatch):
-    """The solver says it is solved; the scores say it is not."""
+    """The solver reports success, but the scores show a failure."""
 
     def claims(found, before):
         if found.status == 2:
@@ -281,7 +281,7 @@ def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
 
 @both_signs
 def test_a_gap_that_is_left_is_told(signed, monkeypatch):
-    """One multiplier where there should be three: its example alone proves a third of what is true."""
+    """With one multiplier instead of three, its example alone proves a third of the true value."""
 
     def forgets(found, before):
         found.ineqlin.marginals = -np.eye(3)[0]
@@ -296,7 +296,7 @@ def test_a_gap_that_is_left_is_told(signed, monkeypatch):
 
 
 def test_a_score_of_1_without_a_multiplier_is_polished_too(monkeypatch):
-    """Both ends of a face are vertices, with one dual: at this one the second example has a multiplier of 0."""
+    """Both ends of a face are vertices, with one dual; at this end the second example has a multiplier of 0."""
     A = np.array([[1, 1], [1.5, 0.25]])
 
     def the_other_end(found, before):
@@ -314,7 +314,7 @@ def fails(found, before):
 
 
 def cannot_tell(found, before):
-    """No separator, and no witness either: the second feature against the first example."""
+    """Data with neither a separator nor a witness: the second feature works against the first example."""
     found.status = 0 if before else 2
     found.x, found.ineqlin.marginals = np.eye(6)[1], -np.eye(4)[0]
 
