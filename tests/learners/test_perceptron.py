@@ -275,3 +275,13 @@ def test_fresh_features():
         mb.fresh_features([[1]], 1, passes=0)
     with pytest.raises(MistakeBoundError, match=r"X\.toarray"):
         mb.fresh_features(sp.csr_array([[1]]), 1)
+
+
+@pytest.mark.parametrize("threshold", [1e-20, 1e-15, 1e-3])
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_mistake_is_an_update_below_the_tie_too(threshold, strict):
+    """0.1 + 0.2 - 0.3 is a tie, and in floats more than a tiny threshold."""
+    learner, state = mb.MarginPerceptron(threshold, strict=strict), np.array([1.0, 1.0, -1.0])
+    X, y = np.array([[0.1, 0.2, 0.3], [1.0, 0.0, 0.0]]), np.array([1, 1])
+    assert learner.predict(state, X).tolist() == [0, 1]
+    assert learner.wants_update(state, X, y).tolist() == [True, False]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
+from ..arrays import EXACT, dot, exactly, floats, frobenius, is_sparse, working
 from ..checks import check_entries, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
@@ -104,9 +104,15 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     if kinds == "ii":
         return scores
     near = np.abs(scores) <= TIE * most  # only these rows can be ties, so only they need the size of the terms
+    if each := isinstance(theta, np.ndarray):  # what ties with 0 is a mistake, however small the threshold
+        near |= np.abs(scores + floats(theta)) <= TIE * most
     if np.count_nonzero(near):
         rows = np.flatnonzero(near)
-        scores[rows[np.abs(scores[rows]) <= TIE * (np.abs(X[rows]) @ np.abs(v))]] = 0
+        rounding = TIE * (np.abs(X[rows]) @ np.abs(v))
+        scores[rows[np.abs(scores[rows]) <= rounding]] = 0
+        if each:
+            ties = rows[np.abs(X[rows] @ v) <= rounding]
+            scores[ties] = -floats(theta[ties])
     return scores
 
 
