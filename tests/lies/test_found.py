@@ -214,9 +214,9 @@ def test_a_kernel_perceptron_that_steps_a_little_too_far():
 def test_a_bold_step_makes_much_of_a_little():
     H, u = mb.streams.hadamard(8), np.eye(8)[1]
     run = mb.play(mb.Winnow(1e9), H.X, H.y)
-    mb.WINNOW.check(run, u=u).require()
+    bound = mb.WINNOW.check(run, u=u).require().bound
     for lie in ({"u": u * (1 - 5e-10)}, {"u": u, "radius": 1 - 5e-10}):
-        assert not mb.WINNOW.check(run, **lie).applies
+        assert mb.WINNOW.check(run, **lie).require().bound >= bound
     several = mb.play(mb.Winnow(1e13), H.X[:, [1, 1, 1]], H.y)
     assert mb.WINNOW.check(several, u=[0.7, 0.2, 0.1]).undecided
 
@@ -352,3 +352,76 @@ def test_a_kernel_of_another_dtype_does_not_wrap(kind):
 def test_a_kernel_that_gives_no_table_of_numbers(kind, match):
     with pytest.raises(mb.MistakeBoundError, match=match):
         mb.play(mb.KernelPerceptron(table(kind)), [[11, 2], [3, 10]], [1, -1], passes=2)
+
+
+# --- a tolerance is paid for, and no bound is below what is true -----------------------------------------------------
+
+UNITS = mb.play(mb.Perceptron(), np.eye(2), [1, 1], passes=None)
+PLUS = mb.play(mb.PNorm(3), np.eye(2), [1, 1], passes=None)
+WINS = mb.play(mb.Winnow(0.3), [[1.0, -1.0], [0.5, -1.0]], [1, 1], passes=3)
+MINUTE = 1 + 3e-10
+
+
+@pytest.mark.parametrize(
+    ("theorem", "run", "honest", "given"),
+    [
+        ("NOVIKOFF", UNITS, {"u": [1.0, 1.0]}, {"gamma": MINUTE}),
+        ("NOVIKOFF", UNITS, {"u": [1.0, 1.0]}, {"radius": 1 / MINUTE}),
+        ("BREGMAN", PLUS, {"u": [1.0, 1.0]}, {"gamma": MINUTE}),
+        ("BREGMAN", PLUS, {"u": [1.0, 1.0]}, {"radius": 1 / MINUTE}),
+        ("KERNEL", mb.play(mb.KernelPerceptron(mb.kernels.Linear()), np.eye(2), [1, 1], passes=2),
+         {"alpha": [1.0, 1.0]}, {"gamma": MINUTE}),
+        ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"gamma": 0.5 * MINUTE}),
+        ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"radius": 1 / MINUTE}),
+        ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"u": [MINUTE, 0.0]}),
+        ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"u": [MINUTE, 1 - MINUTE]}),
+    ],
+)  # fmt: skip
+def test_the_bound_pays_for_what_a_hypothesis_lets_pass(theorem, run, honest, given):
+    theorem = getattr(mb, theorem)
+    assert theorem.check(run, **honest | given).require().bound >= theorem.check(run, **honest).bound * (1 - 1e-15)
+
+
+def test_a_margin_perceptron_is_no_perceptron_however_small_its_threshold():
+    X = np.hstack([np.full((60, 1), 1e-5), np.eye(60)])
+    run = mb.play(mb.MarginPerceptron(5e-10), X, np.ones(60), passes=3)
+    assert run.n_updates > run.n_mistakes
+    assert not mb.NOVIKOFF.check(run, u=np.ones(61)).applies
+
+
+def test_a_kernel_that_is_slightly_indefinite():
+    def kernel(X, Z):
+        return 1e8 * X[:, :1] @ Z[:, :1].T - 1e-2 * X[:, 1:] @ Z[:, 1:].T
+
+    run = mb.play(mb.KernelPerceptron(kernel), np.eye(2), [1, 1], passes=4)
+    assert mb.KERNEL.check(run, alpha=[1, -1])["kernel"].answer == -1
+
+
+@pytest.mark.parametrize("near", [1e-6, 1e-8, 1e-10])
+@pytest.mark.parametrize("learner", [mb.Perceptron, lambda eta: mb.PNorm(3, eta)], ids=["Perceptron", "PNorm"])
+def test_a_start_near_the_comparator_has_no_bound_of_zero(near, learner):
+    start = np.array([1 - near, -1.0])
+    if learner is not mb.Perceptron:
+        start = mb.play(learner(1), [start], [1]).final_state
+    run = mb.play(learner(near / 4), [[1.0, 1 - near]], [1], state=start)
+    assert run.n_updates == 1
+    cert = mb.BREGMAN.check(run, u=[1.0, -1.0], scale=1)
+    assert cert.verdict[0] != "broken" and cert.bound >= 1
+
+
+@pytest.mark.parametrize("prior", [[0.1, 0.2, 0.7], [0.3, 0.3, 0.4]])
+@pytest.mark.parametrize("theorem", [mb.WINNOW, mb.BREGMAN], ids=lambda theorem: theorem.name)
+def test_a_comparator_that_is_the_prior(theorem, prior):
+    cert = theorem.check(mb.play(mb.Winnow(0.1, prior=prior), [[1.0, 1.0, 1.0]], [1]), u=prior)
+    assert cert.bound >= 0 and cert.verdict[0] != "broken"
+
+
+def test_squares_that_are_too_small_for_a_float_give_no_bound():
+    run = mb.play(mb.PNorm(3), [[1e-170, 0]], [1])
+    with pytest.raises(mb.MistakeBoundError, match="PNORM leaves the range of floats on this run: rescale"):
+        mb.PNORM.check(run, u=[1, 0])
+
+
+def test_no_negative_bound_is_printed_of_a_run_it_does_not_apply_to():
+    cert = mb.WINNOW.check(mb.play(mb.Winnow(0.1), [[1.0, -0.5]], [1]), u=[0.3, 0.1])
+    assert not cert.applies and cert.bound > 0

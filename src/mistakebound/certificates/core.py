@@ -534,7 +534,8 @@ class Certificate:
     def bound(self) -> Any:
         """The bound on the count; infinite if the hypotheses imply no bound."""
         with within_floats(self.theorem.name):
-            return self.theorem.bound(self.q)
+            bound = self.theorem.bound(self.q)
+        return math.inf if bound < 0 and not self.applies else bound
 
     @cached_property
     def room(self) -> np.ndarray | None:

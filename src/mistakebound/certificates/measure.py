@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import by_rows, dense, dot, floats, largest, pieces, plain_number, rowdot
+from ..arrays import EXACT_NUMBERS, by_rows, dense, dot, floats, is_exact, largest, pieces, plain_number, rowdot
 from ..checks import check_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -24,8 +24,8 @@ from ..types import Examples, Number
 from .claims import TOLERANCE
 
 __all__ = [
-    "added_up", "entropies", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length",
-    "quotient", "setting", "signed_square", "times", "within_floats",
+    "added_up", "entropies", "examples", "given_margin", "greatest", "greatest_square", "largest_feature",
+    "least_margin", "length", "quotient", "setting", "signed_square", "the_worse", "times", "within_floats",
 ]  # fmt: skip
 
 
@@ -45,17 +45,40 @@ def least_margin(trace: Trace, u: np.ndarray) -> Any:
 
 def greatest_square(trace: Trace, columns: int | None = None) -> Any:
     """The largest squared length of the examples."""
-    return max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace))
+    return _kept(trace, max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace)))
 
 
 def greatest(trace: Trace, size: Callable[[np.ndarray], Any]) -> Any:
     """The largest value of `size`, a function of rows, on the examples."""
-    return plain_number(max(by_rows(size, dense(X)).max() for X, _ in _measured(trace)))
+    return _kept(trace, plain_number(max(by_rows(size, dense(X)).max() for X, _ in _measured(trace))))
+
+
+def _kept(trace: Trace, square: Any) -> Any:
+    """The largest square of the examples, unless it is too small for a float, and the examples are not."""
+    if not is_exact(np.asarray(square, dtype=object)) and square < sys.float_info.min and largest_feature(trace) > 0:
+        raise FloatingPointError
+    return square
 
 
 def largest_feature(trace: Trace) -> float:
     """The largest |x_j| of the examples."""
     return max(largest(X) for X, _ in _measured(trace))
+
+
+def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any]) -> Any:
+    """A margin or square that was given, or the worst measured at updates, if no more than rounding parts them.
+
+    So the bound pays for what its hypothesis lets pass. Exact numbers are compared exactly, and taken as given.
+    """
+    if len(measured) == 0 or (is_exact(measured) and type(given) in EXACT_NUMBERS):
+        return given
+    worst = plain_number(worse(measured))
+    return worse(given, worst) if abs(given - worst) <= TOLERANCE * abs(worst) else given
+
+
+def given_margin(trace: Trace, u: np.ndarray, gamma: Any) -> Any:
+    """The margin of u, as it was given or, for rounding, measured at the updates."""
+    return the_worse(gamma, trace.update_y.astype(np.int64) * dot(trace.update_X, u), min)
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:

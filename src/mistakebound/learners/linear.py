@@ -112,7 +112,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         scores[rows[np.abs(scores[rows]) <= rounding]] = 0
         if each:
             ties = rows[np.abs(X[rows] @ v) <= rounding]
-            scores[ties] = -floats(theta[ties])
+            scores[ties] = -floats(theta)[ties]
     return scores
 
 

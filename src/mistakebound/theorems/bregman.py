@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, by_rows, floats
+from ..arrays import EPSILON, by_rows, floats, is_exact
 from ..certificates.claims import special
 from ..certificates.core import (
     RUN,
@@ -36,7 +36,7 @@ from ..certificates.core import (
 from ..certificates.expressions import Op, constant, measured, numeral, state, update
 from ..certificates.functions import DOT, NORM, add, grouped, inner, largest_so_far, maximum, scale, so_far, sqrt
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest, least_margin, length, quotient, setting
+from ..certificates.measure import given_margin, greatest, least_margin, length, quotient, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
@@ -70,8 +70,11 @@ class Unscaled(Quantities):
         self.x, self.y, self.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
         self.z = trace.read(dual, "dual")
         self.start, self.zero = self.z[:1], 0
-        self.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
-        self.R2 = greatest(trace, self.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
+        self.own_gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_number(gamma, "gamma"))
+        if radius is None:
+            self.R2 = greatest(trace, self.phi.dual_square)
+        else:
+            self.R2 = the_worse(check_positive(radius, "radius") ** 2, _dual_square(self.phi, self.x), max)
         self.own_value = by_rows(self.phi.value, u[None])[0]
         self.outside = int(not self.own_value < math.inf)
         self.scale(1)
@@ -155,8 +158,20 @@ def _product(c: Number, u: np.ndarray, v: np.ndarray) -> Any:
     return c * inner(u, v)
 
 
+# A sum that is a smaller part of its terms has lost more digits than a comparison can do without.
+CANCELLED = 1e-6
+
+
 def _bregman(phi: Potential, c: Number, u: np.ndarray, z: np.ndarray) -> Any:
-    return _value(phi, c, u) + _of_rows("conjugate")(phi, z) - _product(c, u, z)
+    """The divergence, which is never negative: where its terms cancel, their rounding is added to it."""
+    if type(phi) is Euclidean:
+        return _of_rows("value")(phi, c * u - z)
+    of_u, of_z, of_both = _value(phi, c, u), _of_rows("conjugate")(phi, z), _product(c, u, z)
+    D = of_u + of_z - of_both
+    if is_exact(np.asarray(D)):
+        return D
+    size = abs(of_u) + abs(of_z) + abs(of_both)
+    return np.where(D > CANCELLED * size, D, np.maximum(D, 0) + 8 * EPSILON * size)[()]
 
 
 _dual_square, PHI = _of_rows("dual_square"), constant("phi", r"\Phi", "φ")

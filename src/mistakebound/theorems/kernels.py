@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dense, dot, floats, plain_number, together
+from ..arrays import EPSILON, dense, dot, floats, plain_number, together
 from ..certificates.claims import special, summed
 from ..certificates.core import Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured, state, update
 from ..certificates.functions import largest_so_far, so_far, sqrt
 from ..certificates.letters import d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import examples, setting
+from ..certificates.measure import examples, setting, the_worse
 from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
 from ..kernels import table_of
@@ -63,8 +63,12 @@ class _InFeatureSpace(Quantities):
         self.u, self.w, self.x, self.phi = u, C, at, (np.arange(len(points)) == at[:, None]).astype(np.int64)
         self.k, self.u_K, self.w_K, self.x_K = K.astype(object) if K.dtype.kind == "i" else K, Ku, _times(C, K), K[at]
         self.asymmetry, self.least, self.most = np.abs(K - K.T).max(), spectrum[0], spectrum[-1]
-        self.gamma = min(y * Ku[:n]) if gamma is None else check_positive(gamma, "gamma")
-        self.R2 = plain_number(K.diagonal()[:n].max()) if radius is None else check_positive(radius, "radius") ** 2
+        self.gamma, self.R2 = min(y * Ku[:n]), plain_number(K.diagonal()[:n].max())
+        if gamma is not None:
+            self.gamma = the_worse(check_positive(gamma, "gamma"), label * Ku[at], min)
+        if radius is not None:
+            self.R2 = the_worse(check_positive(radius, "radius") ** 2, K.diagonal()[at], max)
+        self.digits = 8 * len(points) * EPSILON * abs(spectrum).max()  # of an eigenvalue
         self.terms = dot(abs(K), abs(u)).astype(float)[at]
         self.largest_terms = self.terms.max(initial=0)
         self.score, self.length2 = eta * scores, eta * eta * squares
@@ -171,15 +175,17 @@ length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
 # the largest difference of all pairs
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=most)
 
+MISTAKE = replace(perceptron.MISTAKE, says=replace(perceptron.MISTAKE.says, rounding=None))  # its terms are others
+
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
         Range("all examples i and j", coq="forall x z, ")),
-    Hypothesis("kernel", square >= 0,
+    Hypothesis("kernel", replace(square >= 0, rounding=constant("digits")),
         "For all numbers vᵢ, one for each example, the sum of all vᵢ vⱼ k(xᵢ, xⱼ) is at least zero, as the square of a "
         "length must be. Where the squares of the vᵢ sum to one, the least of these sums is the least eigenvalue of "
         "the table of all k(xᵢ, xⱼ).",
         Range("all numbers v, evaluated where it is least", coq="forall v, ")),
-    *special((*perceptron.PROTOCOL, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
+    *special((*perceptron.ADDITIVE, MISTAKE, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
         "update-rule": "Every update adds η y to the coefficient of its example x, that is η y φ(x) to the weights, "
         "and nothing else changes them.",
         "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",

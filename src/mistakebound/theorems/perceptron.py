@@ -9,12 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import rowdot
 from ..certificates.claims import summed
 from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Quantities, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import Expression
 from ..certificates.functions import add, largest_so_far, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest_square, least_margin, setting
+from ..certificates.measure import given_margin, greatest_square, least_margin, setting, the_worse
 from ..checks import check_positive, check_vector
 from ..protocol import TIE
 from ..trace import Trace
@@ -36,13 +37,19 @@ class Additive(Quantities):
 
 
 class Novikoff(Additive):
-    """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner."""
+    """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner.
+
+    A gamma or radius that is given counts as what was measured, if that is worse by no more than rounding.
+    """
 
     def __init__(self, trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         super().__init__(trace, u)
-        self.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
-        self.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+        self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_positive(gamma, "gamma"))
+        if radius is None:
+            self.R2 = greatest_square(trace)
+        else:
+            self.R2 = the_worse(check_positive(radius, "radius") ** 2, rowdot(self.x, self.x), max)
 
 
 def as_in_a_score(uu: Expression, R2: Expression) -> Expression:
@@ -72,7 +79,7 @@ ADDITIVE = (
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis("mistake", wx <= 0,
+MISTAKE = Hypothesis("mistake", replace(wx <= 0, rounding=2 * TIE * (norm_w.before * norm_x)),  # that of a tie
     "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.")
 
 PROTOCOL = (*ADDITIVE, MISTAKE)

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, floats, pieces, working
+from ..arrays import EPSILON, floats, is_exact, pieces, working
 from ..certificates import letters
-from ..certificates.claims import special
+from ..certificates.claims import TOLERANCE, special
 from ..certificates.core import (
     FEATURES,
     RUN,
@@ -36,7 +36,7 @@ from ..certificates.core import (
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, minimum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, largest_feature, least_margin, setting
+from ..certificates.measure import entropies, given_margin, largest_feature, least_margin, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
@@ -62,8 +62,9 @@ class Shares(Quantities):
         self.u, self.d, self.W, self.t = u, len(u), total, np.arange(1, trace.n_updates + 1)
         self.eta, self.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
         R = largest_feature(trace) if radius is None else radius
-        self.R = float(check_positive(R, "radius, the size of the largest feature,"))
-        self.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
+        R = check_positive(R, "radius, the size of the largest feature,")
+        self.R = float(R if radius is None else the_worse(R, abs(working(trace.update_X)).max(axis=1), max))
+        self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_number(gamma, "gamma"))
         self.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
         self.L = trace.log_weights - math.log(total)
         if np.all(self.L[0] == -math.inf):
@@ -111,7 +112,14 @@ class Winnow(Shares):
     """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
-        super().__init__(trace, check_vector(u, trace.update_X.shape[1]), gamma, radius)
+        u = check_vector(u, trace.update_X.shape[1])
+        super().__init__(trace, u if is_exact(u) else _mixture(u), gamma, radius)
+
+
+def _mixture(u: np.ndarray) -> np.ndarray:
+    """Weights, none negative and of sum 1, if rounding is all that they lack."""
+    kept = np.maximum(u, 0)
+    return kept / kept.sum() if abs(u.sum() - 1) <= TOLERANCE and u.min() >= -TOLERANCE else u
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
