@@ -70,7 +70,8 @@ class Unscaled(Quantities):
         self.x, self.y, self.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
         self.z = trace.read(dual, "dual")
         self.start, self.zero = self.z[:1], 0
-        self.own_gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_number(gamma, "gamma"))
+        gamma = None if gamma is None else check_number(gamma, "gamma")
+        self.own_gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, gamma)
         if radius is None:
             self.R2 = greatest(trace, self.phi.dual_square)
         else:

@@ -61,7 +61,7 @@ class Shares(Quantities):
     ) -> None:
         self.u, self.d, self.W, self.t = u, len(u), total, np.arange(1, trace.n_updates + 1)
         self.eta, self.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
-        R = largest_feature(trace) if radius is None else radius
+        R: Any = largest_feature(trace) if radius is None else radius
         R = check_positive(R, "radius, the size of the largest feature,")
         self.R = float(R if radius is None else the_worse(R, abs(working(trace.update_X)).max(axis=1), max))
         self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_number(gamma, "gamma"))
