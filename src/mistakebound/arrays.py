@@ -1,9 +1,9 @@
-"""The one arithmetic: in which numbers, and in which form, arrays are computed with.
+"""The one arithmetic: the numbers and the forms of arrays in all computations.
 
 Legend: X examples (n, d), an array or a CSR matrix; A, B matrices of the same shape; v a vector (d,).
 
-Exact numbers (int, `fractions.Fraction`, in object arrays) stay exact; whole numbers do while they fit, and become
-Python's own where they might not; whatever meets a float is a float64.
+Exact numbers (int, `fractions.Fraction`, in object arrays) stay exact; whole numbers stay whole while they fit 64 bits,
+and become Python's own where they might not; with a float, all become float64.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = [
     "plain_number", "read_only", "rounded", "row", "rowdot", "together", "working",
 ]  # fmt: skip
 
-# What numbers of each kind are computed with.
+# The type in which numbers of each kind are computed.
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
-# The types whose values are numbers. What derives from one of them may compare and add as it likes, so it is none.
+# The types whose values are numbers. Subclasses are excluded, because they may compare and add as they like.
 NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
 EXACT_NUMBERS = {kind for kind in NUMBERS if kind in (int, Fraction) or issubclass(kind, np.integer)}
-# Floats hold every whole number below.
+# Floats hold every whole number below this one.
 EXACT = 2.0**53
 # The rounding of one operation, relative to its result.
 EPSILON = float(np.finfo(float).eps)
-# What is computed with at a time, in entries: what has been read is still in the processor's cache.
+# The entries computed at a time, few enough to stay in the processor's cache.
 PIECE_ENTRIES = 1 << 17
 
 
@@ -41,7 +41,7 @@ PIECE_ENTRIES = 1 << 17
 
 
 def is_sparse(X: Examples) -> bool:
-    """Whether `X` is a sparse matrix or array of SciPy, which is not imported for the question."""
+    """Whether `X` is a sparse matrix or array of SciPy, found without importing SciPy."""
     return hasattr(X, "tocsr")
 
 
@@ -51,14 +51,14 @@ def dense(X: Examples) -> np.ndarray:
 
 
 def working(X: Examples) -> Examples:
-    """Examples as they are computed with: float64, int64 or exact objects, in rows."""
+    """Examples in the form for computations: float64, int64 or exact objects, in rows."""
     if not is_sparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING.get(X.dtype.kind, np.float64), copy=False)
 
 
 def block(X: Examples, i: int, j: int) -> Examples:
-    """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
+    """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices if possible."""
     if not is_sparse(X):
         return X[i:j]
     if (i, j) == (0, X.shape[0]):
@@ -78,7 +78,7 @@ def row(X: Examples, i: int) -> np.ndarray:
 
 
 def pieces(n: int, d: int) -> Iterator[slice]:
-    """Slices of n rows of d entries: as many rows at a time as make a piece."""
+    """Slices of n rows of d entries, each with as many rows as make a piece."""
     rows = max(1, PIECE_ENTRIES // d)
     return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
 
@@ -93,7 +93,7 @@ def read_only(array: Examples) -> Examples:
 
 
 class ReadOnly:
-    """Base of the frozen dataclasses whose arrays nobody may write to."""
+    """Base of the frozen dataclasses whose arrays are read-only."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -105,7 +105,7 @@ class ReadOnly:
 
 
 def exactly(values: Any) -> Any:
-    """Numbers as the rational numbers that they are, floats included: with them nothing is rounded.
+    """Numbers, even floats, as the rational numbers that they are, so that nothing is rounded.
 
     Examples
     --------
@@ -122,12 +122,12 @@ _rational = np.frompyfunc(lambda v: v if type(v) in (int, Fraction) else Fractio
 
 
 def is_exact(values: np.ndarray) -> bool:
-    """Whether all of them are whole numbers or Fractions, and nothing that derives from these."""
+    """Whether all entries are whole numbers or Fractions, without subclasses of these."""
     return values.dtype.kind in "iu" or (values.dtype.kind == "O" and {*map(type, values.flat)} <= EXACT_NUMBERS)
 
 
 def plain_number(value: Any) -> Any:
-    """A NumPy scalar as Python's own number, which neither overflows nor drags others down to fewer digits."""
+    """A NumPy scalar as Python's own number, which neither overflows nor lowers the precision of others."""
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -149,7 +149,7 @@ def floats(values: Any) -> np.ndarray:
 
 
 def rounded(X: Examples) -> Examples:
-    """Examples for what computes in floats: exact ones are rounded."""
+    """Examples for computations in floats: exact ones are rounded."""
     try:
         return X.astype(float) if X.dtype.kind == "O" else X
     except OverflowError:
@@ -166,9 +166,9 @@ def largest(A: Examples) -> float:
 
 
 def frobenius(A: Examples) -> float:
-    """The Frobenius norm of floats or whole numbers: no row is longer, and nothing that is not finite hides from it."""
+    """The Frobenius norm of floats or whole numbers: no row is longer, and an entry that is not finite shows in it."""
     values = (A.data if is_sparse(A) else A).ravel().astype(float, copy=False)
-    return math.sqrt(np.vdot(values, values))  # it says nothing when it overflows, and asks for no copy
+    return math.sqrt(np.vdot(values, values))  # it does not warn on overflow, and needs no copy
 
 
 def together(A: Examples, B: Examples) -> tuple[Any, Any]:
@@ -195,16 +195,16 @@ def rowdot(A: Examples, B: Examples) -> np.ndarray:
 
 
 def by_rows(size: Callable[[np.ndarray], Any], A: np.ndarray) -> np.ndarray:
-    """`size`, a function of rows that squares them, of each row of A."""
+    """The value of `size`, a function of rows that squares them, on each row of A."""
     return _objects(np.asarray(size(together(A, A)[0])))
 
 
 def _objects(values: np.ndarray) -> np.ndarray:
-    """Integers as Python's own, which no later product makes overflow."""
+    """Integers as Python's own, which never overflow."""
     return values.astype(object) if values.dtype.kind == "i" else values
 
 
 def ln_sum_exp(L: np.ndarray) -> Any:
-    """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
+    """ln sum_j e^L_j over the last axis, even if a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]

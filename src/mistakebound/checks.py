@@ -2,9 +2,9 @@
 
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, n rounds, d features.
 
-Examples are arrays, exact objects or CSR matrices, converted here, once, to the numbers that are computed with. Nothing
-is repaired: anything else raises a `MistakeBoundError` that names the value, the place and the remedy. Behind the gate
-code trusts.
+Examples are arrays, exact objects or CSR matrices, converted here, once, to the numbers used in computations. Nothing
+is repaired: anything else raises a `MistakeBoundError` that names the value, the place and the remedy. Code behind the
+gate trusts its input.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ __all__ = [
 
 Kind = TypeVar("Kind")
 
-# Whole numbers above do not fit 64 bits; what is counted or numbered by one has no end.
+# Larger whole numbers do not fit 64 bits, and no count or number of an item is so large.
 MOST = 2**63 - 1
-# Up to here, and down to its inverse, numbers are far from overflow, and so are their squares and the sums of these.
+# Up to this number, and down to its inverse, numbers, their squares and sums of squares are far from overflow.
 LARGEST = 1e150
-# Whole features below do not leave 64 bits in any number of updates.
+# With whole features below this one, sums stay within 64 bits for any number of updates.
 LARGEST_WHOLE = 2**31
 
 
@@ -52,7 +52,7 @@ LARGEST_WHOLE = 2**31
 
 
 def as_array(values: Any, name: str, form: str) -> np.ndarray:
-    """The values as a plain array; `form` says what they should be, if they make none."""
+    """The values as a plain array; `form` describes a valid array for the error message."""
     if isinstance(values, np.ma.MaskedArray):
         raise MistakeBoundError(f"{name} is a masked array: remove what is masked, or use {name}.filled(value).")
     if hasattr(values, "__next__"):
@@ -64,15 +64,15 @@ def as_array(values: Any, name: str, form: str) -> np.ndarray:
 
 
 def check_data(X: Examples, y: Vector, start: int = 0, finite: bool = True) -> tuple[Examples, np.ndarray]:
-    """Examples and their labels, as many of one as of the other."""
+    """Return examples and as many labels."""
     X = check_X(X, start, finite)
     return X, check_y(y, X.shape[0], start)
 
 
 def check_X(X: Examples, start: int = 0, finite: bool = True) -> Examples:
-    """Examples (n, d) as they are computed with: an array of float64, int64 or exact objects, or a CSR matrix of them.
+    """Return examples (n, d) in the form for computations: float64, int64 or exact objects, an array or a CSR matrix.
 
-    A linear learner sees for itself whether floats are `finite`. `start` is the round of the first row, for messages.
+    A linear learner checks by itself whether floats are `finite`. `start` is the round of the first row, for messages.
     """
     sparse = is_sparse(X)
     if not sparse:
@@ -119,7 +119,7 @@ def check_entries(X: Examples, start: int = 0) -> None:
 
 
 def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
-    """Labels as a 1-D array of -1 and +1, `n` of them; `start` is the round of the first one, for messages."""
+    """Return `n` labels as a 1-D array of -1 and +1; `start` is the round of the first one, for messages."""
     y = as_array(y, "y", "a sequence of labels")
     if y.ndim != 1:
         raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use np.ravel(y).")
@@ -136,9 +136,9 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
 
 
 def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True) -> np.ndarray:
-    """A vector of finite numbers, an entry for each of `d` features, or of whatever `per` says.
+    """Return a vector of finite numbers, with an entry for each of `d` features, or other items named by `per`.
 
-    It is not zero, unless it may be, and its largest entry is one that `check_positive` takes.
+    If `nonzero`, it must not be zero, and `check_positive` must accept its largest entry.
     """
     u = as_array(u, name, "a vector")
     if u.shape != (d,):
@@ -158,7 +158,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
 
 
 def check_table(values: Any, name: str, shape: tuple[int, ...], form: str = "a table of numbers") -> np.ndarray:
-    """Numbers of this shape, as they are computed with, none of them NaN."""
+    """Return numbers of this shape, in the form for computations, none of them NaN."""
     table = as_array(values, name, form)
     if table.shape != shape:
         raise MistakeBoundError(f"{name} has shape {table.shape}: it must have shape {shape}.")
@@ -172,7 +172,7 @@ def check_table(values: Any, name: str, shape: tuple[int, ...], form: str = "a t
 
 
 def check_record(X: Examples, y: Any, n: int) -> None:
-    """The examples and labels of a record: n of each, in the form in which a run keeps them."""
+    """Return the examples and labels of a record: n of each, in the form in which a run keeps them."""
     if type(X) is not np.ndarray and not is_sparse(X):
         raise MistakeBoundError(f"X is {reprlib.repr(X)}: a record holds an array or a CSR matrix; use play.")
     kept, labels = check_data(X, y)
@@ -186,7 +186,7 @@ def check_record(X: Examples, y: Any, n: int) -> None:
 
 
 def check_rounds(rounds: Any, name: str, n_rounds: int) -> None:
-    """Different rounds of a run, in order."""
+    """Return distinct rounds of a run, in order."""
     kind = as_array(rounds, name, "a sequence of rounds")
     if kind.ndim != 1 or kind.dtype.kind not in "iu" or np.any(np.diff(np.concatenate([[-1], kind, [n_rounds]])) <= 0):
         raise MistakeBoundError(
@@ -206,12 +206,12 @@ def _check_dtype(dtype: np.dtype, name: str, more: str = "") -> None:
 
 
 def is_finite(value: Any) -> bool:
-    """Whether a value is a real number that a float can be near to; a Boolean is none, nor is a type of your own."""
+    """Whether a value is a real number within the range of floats, but neither a Boolean nor of a type of your own."""
     return type(value) in NUMBERS and math.isfinite(as_float(value))
 
 
 def check_number(value: Number, name: str, least: Number = -math.inf) -> Number:
-    """A finite number, of at least `least`, as Python's own."""
+    """Return a finite number of at least `least`, as Python's own."""
     value = plain_number(value)
     if not (is_finite(value) and value >= least):
         raise _refused(value, name, "a finite number" + f" of at least {least}" * (least > -math.inf))
@@ -219,7 +219,7 @@ def check_number(value: Number, name: str, least: Number = -math.inf) -> Number:
 
 
 def check_positive(value: Number, name: str, above: Number = 0) -> Number:
-    """A finite number greater than zero, or than `above`, whose square is one too, in floats; as Python's own."""
+    """Return a finite number greater than `above`, whose square in floats is finite and positive, as Python's own."""
     value = plain_number(value)
     if not (is_finite(value) and value > above and 1 / LARGEST <= value <= LARGEST):
         raise _refused(value, name, f"a finite number greater than {above}, from {1 / LARGEST:g} to {LARGEST:g}")
@@ -227,7 +227,7 @@ def check_positive(value: Number, name: str, above: Number = 0) -> Number:
 
 
 def check_share(value: Number, name: str) -> Number:
-    """A number between 0 and 1, neither of them, also as a float; as Python's own."""
+    """Return a number strictly between 0 and 1, even as a float, as Python's own."""
     value = plain_number(value)
     if not (is_finite(value) and 0 < float(value) < 1):
         raise _refused(value, name, "a number between 0 and 1, both excluded")
@@ -235,7 +235,7 @@ def check_share(value: Number, name: str) -> Number:
 
 
 def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
-    """A whole number of at least `least` and at most `most`, as Python's own."""
+    """Return a whole number of at least `least` and at most `most`, as Python's own."""
     try:
         whole = None if isinstance(value, bool) else int(operator.index(value))
     except TypeError:
@@ -251,14 +251,14 @@ def _refused(value: Any, name: str, what: str) -> MistakeBoundError:
 
 
 def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
-    """An object of this class."""
+    """Return an object of this class, or raise."""
     if not isinstance(value, kind):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a {kind.__name__}.")
     return value
 
 
 def one_of(value: Any, *allowed: object) -> bool:
-    """Whether a value is one of these words or numbers; arrays and lists are none, whatever they compare to."""
+    """Whether a value is one of these words or numbers; arrays and lists never are, whatever they equal."""
     return type(value) in (str, np.str_, bool, *NUMBERS) and value in allowed
 
 

@@ -3,8 +3,8 @@
 Legend: X examples (n, d), y labels (n,), x one example (d,), i, k rows.
 
 Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so a run never loops
-over examples: it asks a block of rows which of them want an update from the current state, jumps to the first,
-updates, and goes on behind it. The block follows the gap between updates.
+over examples: it finds which rows of a block want an update from the current state, jumps to the first, updates, and
+goes on after it. The size of the block follows the gap between updates.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .watched import Watched, check_methods, is_foreign
 
 __all__ = ["duel", "play"]
 
-# A product goes through this many entries in the time that it takes to ask a learner for it.
+# A product goes through this many entries in the time that a call of a learner takes.
 CHEAP_ENTRIES = 1 << 10
 
 
@@ -50,16 +50,16 @@ def play(
     X : array (n, d), CSR matrix, or iterable of ``(X, y)`` chunks
         Float, integer, or exact (`fractions.Fraction` in an object array). Other numbers, float32 for example, are
         converted once, to float64 or int64. Chunks are read one at a time and not kept: the theorem then checks the
-        hypotheses about examples on the updates, which is all that its proof uses. For a progress bar wrap the chunks,
+        hypotheses about examples on the updates, which is all that its proof uses. For a progress bar, wrap the chunks,
         as in ``play(learner, tqdm(chunks))``.
     y : array (n,) of -1 and +1; leave it out when `X` is an iterable of chunks
     passes : int or None
-        How often to go over the data; None: until a pass without an update.
+        Number of passes over the data; None: until a pass without an update.
     max_passes : int
         Guard for ``passes=None``.
     record : {"all", "updates"}
-        "all" keeps the U + 1 states; "updates" keeps only which rounds were updates and the last state, for
-        data too wide to keep U + 1 weight vectors.
+        "all" keeps the U + 1 states; "updates" keeps only the update rounds and the last state, for data too wide to
+        keep U + 1 weight vectors.
     state : object
         State to start from; by default ``learner.start(d)``.
 
@@ -156,7 +156,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
                 f"the adversary did not stop within max_rounds={max_rounds}: use a larger max_rounds, or correct the "
                 "adversary."
             )
-        X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may use its own again
+        X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may reuse x
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
         run.play(X, check_y([y], start=run.n_rounds))
         rows.append(X[0])
@@ -168,16 +168,16 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
 
 
 class Run:
-    """A run in the making: the only mutable thing here, dropped once its trace is made."""
+    """A run in progress: the only mutable object here, dropped once its trace is made."""
 
     def __init__(self, learner: Learner, state: Any, keeps_states: bool = True, keeps_examples: bool = False) -> None:
         if foreign := Learner not in type(learner).__mro__ or is_foreign(learner):
             check_methods(learner)
         self.owner, self.learner, self.state = learner, Watched(learner, self) if foreign else learner, state
-        # if updates are mistakes, it need not be asked for predictions; a learner from outside is not trusted on this
+        # if updates are mistakes, predictions are not needed; a learner from outside is not trusted on this
         by_prediction = learner.wants_update == Learner.wants_update.__get__(learner)
         self.conservative = by_prediction or (not foreign and getattr(learner, "conservative", False))
-        # if scores show entries that are not finite, the data need not be searched for them
+        # if scores reveal entries that are not finite, the data need not be searched for them
         self.measures = not foreign and getattr(learner, "measures", False)
         self.n_features: int | Any = None
         self.n_rounds = self.n_passes = 0
@@ -185,13 +185,13 @@ class Run:
         self.mistakes: list[int] = []
         self.states: list[Any] | None = [] if keeps_states else None
         self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
-        self.block = 16  # rows that are asked at once
+        self.block = 16  # number of rows in a block
 
     def begin(self, n_features: int) -> None:
-        """Start the learner before the first chunk; check that the others are as wide."""
+        """Start the learner before the first chunk; check that later chunks are as wide."""
         if self.n_features is None:
             self.n_features, state = n_features, self.state
-            if isinstance(state, np.ndarray):  # without its subclass, whose products are others
+            if isinstance(state, np.ndarray):  # without a subclass, whose products may differ
                 state = np.array(as_array(state, "state", "an array"))
             self.enter(self.learner.start(n_features) if state is None else copy(state))
         elif self.n_features != n_features:
@@ -201,7 +201,7 @@ class Run:
             )
 
     def enter(self, state: Any) -> None:
-        """Go over to a state, which nobody may change from here on."""
+        """Enter a state, which must not change from here on."""
         for part in state if isinstance(state, tuple) else (state,):
             if isinstance(part, np.ndarray):
                 part.setflags(write=False)
@@ -210,12 +210,12 @@ class Run:
         self.state = state
 
     def play(self, X: Examples, y: np.ndarray) -> None:
-        """Play on examples: jump to the first update, go on behind it."""
+        """Play on examples: jump to the first update, go on after it."""
         n, d = X.shape
         self.begin(d)
         width = max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d  # a learner may make sparse rows dense
         most = PIECE_ENTRIES // width or 1  # this many rows stay in the processor's cache
-        # a linear learner scores this many rows in less time than it takes to ask it
+        # a linear learner scores this many rows in less time than a call takes
         least = CHEAP_ENTRIES // (width + 32) if self.measures and X.dtype.kind != "O" else 1
         i = first = 0
         while i < n:
@@ -242,7 +242,7 @@ class Run:
                 self.block = min(2 * self.block, most)
 
     def update(self, x: np.ndarray, y: int) -> None:
-        """Show the learner the example of this round, and record the state that it goes over to."""
+        """Show the learner the example of this round, and record its new state."""
         try:
             self.enter(self.learner.update(self.state, x, y))
         except NotRealizable as error:

@@ -1,8 +1,8 @@
-"""A stream: labelled examples, and the comparator that they carry where one is known.
+"""A stream: labelled examples, with their comparator if one is known.
 
 Legend: n examples, d features, X examples (n, d), y labels (n,), u comparator (d,).
 
-It is data, nothing else: play it with ``play(learner, stream.X, stream.y)``. `streams` holds ready ones.
+A stream is only data: play it with ``play(learner, stream.X, stream.y)``. `streams` holds ready-made streams.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ __all__ = ["Chunks", "Stream", "generator"]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Stream:
-    """A sequence of labelled examples, with a comparator where one is known.
+    """A sequence of labelled examples, with a comparator if one is known.
 
     Parameters
     ----------
     name : str
-        What to call it in a title.
+        Name of the stream in titles.
     X : array (n, d) or CSR matrix
         Examples: float, integer, or exact (Fraction in an object array). Copied, and read-only.
     y : array (n,)
         Labels, -1 or +1.
     u : array (d,) or None
-        A comparator; None where there is none (XOR), or where it is still to be found (`l2_margin` finds the best).
+        A comparator; None if there is none (XOR), or if it is still to be found (`l2_margin` finds the best).
 
     Raises
     ------
@@ -105,13 +105,13 @@ class Chunks:
     Parameters
     ----------
     name : str
-        What to call it in a title.
+        Name of the stream in titles.
     n : int
-        Number of examples, all chunks together.
+        Number of examples in all chunks together.
     u : ndarray (d,)
-        A comparator for all of them.
+        A comparator for all examples.
     draw : callable
-        ``draw()``: an iterator over the chunks, the same ones at every call.
+        ``draw()`` returns an iterator over the chunks, the same chunks at every call.
     """
 
     name: str

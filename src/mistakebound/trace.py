@@ -1,10 +1,9 @@
-"""What happened in a run: the `Trace`, and one round of it, the `Step`.
+"""The record of a run, the `Trace`, and one round of it, the `Step`.
 
-Legend: n examples a pass, T rounds, U updates, M mistakes, d features; rounds count from 0.
+Legend: n examples in a pass, T rounds, U updates, M mistakes, d features; rounds count from 0.
 
 A trace is immutable: its arrays are read-only, and two traces are the same only if they are the same object.
-It stores what cannot be derived (which rounds were mistakes and updates, the state after each update) and
-derives the rest.
+It stores what cannot be derived (the rounds of mistakes and updates, the state after each update) and derives the rest.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ __all__ = ["Step", "Trace"]
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One round: the example, what the learner said, and what came of it.
+    """One round: the example, the learner's prediction, and the outcome.
 
     Attributes
     ----------
@@ -42,7 +41,7 @@ class Step:
     mistake, update : bool
         Whether the prediction was wrong, and whether the learner changed its state.
     before, after : object
-        The learner's state on both sides of the round.
+        The learner's states before and after the round.
     """
 
     round: int
@@ -62,13 +61,13 @@ class Trace(ReadOnly):
     Attributes
     ----------
     learner : Learner
-        Who played.
+        The learner that played.
     n_rounds, n_passes : int
-        Rounds played, and passes over the data they make up.
+        Number of rounds played, and of passes over the data.
     updates : ndarray (U,)
         Rounds in which the learner changed its state.
     mistakes : ndarray (M,)
-        Rounds in which its prediction was wrong. Not the same thing as an update: a margin Perceptron also
+        Rounds in which its prediction was wrong. A mistake is not the same as an update: a margin Perceptron also
         updates on right but narrow predictions.
     final_state : object
         The state after the last round.
@@ -102,7 +101,7 @@ class Trace(ReadOnly):
     recorded_states: tuple[Any, ...] | None = None
     streamed_updates: tuple[Examples, np.ndarray] | Any = None
 
-    __array_ufunc__ = None  # not an array: comparing it with one is not comparing round by round
+    __array_ufunc__ = None  # not an array, so comparing it with one does not compare round by round
     made_by: ClassVar = "play or duel"
 
     def __repr__(self) -> str:
@@ -126,7 +125,7 @@ class Trace(ReadOnly):
 
     @property
     def cumulative_mistakes(self) -> np.ndarray:
-        """Mistakes made up to and including each round, (T,): 8 bytes a round, derived anew at each call."""
+        """Mistakes made up to and including each round, (T,): 8 bytes a round, computed again at each call."""
         return np.searchsorted(self.mistakes, np.arange(self.n_rounds), side="right")
 
     @property
@@ -148,12 +147,12 @@ class Trace(ReadOnly):
 
     @cached_property
     def valid(self) -> bool:
-        """True, if the record is of one run; `play` makes no other, but one made by hand is looked at once.
+        """True, if the record is of one run; `play` makes no other, but a record made by hand is checked once.
 
         Raises
         ------
         MistakeBoundError
-            For numbers of rounds, labels, examples or states that cannot be of one run.
+            For numbers of rounds, labels, examples or states that cannot belong to one run.
         """
         check_whole(self.n_rounds, "n_rounds")
         check_whole(self.n_passes, "n_passes")
@@ -188,7 +187,7 @@ class Trace(ReadOnly):
     def log_weights(self) -> np.ndarray:
         """The logarithms of the weights, (U+1, d), as the learner keeps them: a weight can be too small for a float."""
         if not hasattr(self.learner, "log_weights"):
-            with np.errstate(divide="ignore", invalid="ignore"):  # a weight that is not positive has none
+            with np.errstate(divide="ignore", invalid="ignore"):  # a weight that is not positive has no logarithm
                 return read_only(np.log(self.weights))
         logs = self.read(self.learner.log_weights, "log_weights")
         if is_foreign(self.learner) and hasattr(self.learner, "weights"):
@@ -202,7 +201,7 @@ class Trace(ReadOnly):
         return read_only(logs)
 
     def read(self, method: Callable[[Any], Any], name: str) -> np.ndarray:
-        """What a method of the learner reads off each state: U + 1 vectors of numbers, equally long."""
+        """The results of a method of the learner on each state: U + 1 vectors of numbers, equally long."""
         rows = [method(state) for state in self.states]
         first = np.asarray(rows[0])
         if first.ndim != 1 or not all(np.shape(row) == first.shape for row in rows):
@@ -237,7 +236,7 @@ class Trace(ReadOnly):
         return np.array(y[self._rows(rounds)])
 
     def __getitem__(self, round: int) -> Step:
-        """One round of the run; a negative one counts from the end."""
+        """One round of the run; a negative number counts from the end."""
         if not -self.n_rounds <= operator.index(round) < self.n_rounds:
             raise IndexError(f"the run has no round {round}: its {self.n_rounds} rounds are 0 to {self.n_rounds - 1}.")
         t = range(self.n_rounds)[round]

@@ -3,7 +3,7 @@
 Legend: X examples (n, d), y labels (n,), x one example (d,), i row.
 
 The package's own learners play as they are, in blocks. Any other plays inside a `Watched`, which shows it one example
-at a time and checks each answer: what it says of an example cannot depend on another one.
+at a time and checks each answer, so that no answer can depend on another example.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .types import Examples
 
 __all__ = ["Watched", "check_methods", "is_foreign"]
 
-# The methods of a learner, and what they are given.
+# The methods of a learner, and their arguments.
 METHODS = {
     "start": ("n_features",),
     "predict": ("state", "X"),
@@ -37,14 +37,14 @@ ANSWERS = {
     "predict": "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE,
     "wants_update": "True or False for each row of X",
 }
-# What is not code, nor holds any that is called.
+# Types that neither are code nor hold code that is called.
 PLAIN = {NoneType, bool, str, dict, np.ndarray, *NUMBERS}
-# A learner that never says -1, but 0 of this many negatives, is likely to mean -1 by 0.
+# A learner that never says -1, but says 0 of this many negatives, probably means -1 by 0.
 NEGATIVES = 10
 
 
 def check_methods(learner: Learner) -> None:
-    """Check that a learner has the four methods, and that each takes what it will be given."""
+    """Check that a learner has the four methods, and that each takes its arguments."""
     if hasattr(learner, "shape") or isinstance(learner, (list, tuple)):
         raise MistakeBoundError("the learner is an array: it comes first, as in play(learner, X, y).")
     if isinstance(learner, type):
@@ -83,33 +83,33 @@ def is_foreign(part: Any) -> bool:
 
 
 class Watched:
-    """A learner written by others: it answers as that learner does, or raises an error that names the fault."""
+    """A learner written by others: `Watched` answers as it does, or raises an error that names the fault."""
 
     def __init__(self, learner: Learner, run: Any) -> None:
         self.learner, self.run, self.name = learner, run, type(learner).__name__
         self.own = _own(learner)
         self.said: set[int] = set()
-        self.ties = 0  # where the label was -1, and the example not 0
-        self.labels: list[int] = []  # of the rows that it is asked about next
+        self.ties = 0  # at the label -1 and an example other than 0
+        self.labels: list[int] = []  # the labels of the rows that it is asked about next
         self.compared: set[str] = set()
 
     def start(self, n_features: int) -> Any:
-        """Return its first state, if it is one."""
+        """Return the learner's first state, if it is valid."""
         state = self.answer("start", n_features)
         self.own = _own(self.learner)
         return self.new(state, "start", "return the state before any round")
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """Return its labels for a batch."""
+        """Return the learner's labels for a batch."""
         return np.array([*self.alone("predict", state, X)], dtype=np.int8)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """Return for each row, up to the first update, whether it wants one."""
+        """Return for each row, up to the first update, whether the learner wants one."""
         wanted, self.labels = np.zeros(len(y), dtype=bool), y.tolist()
         answers: Iterator[bool]
         if self.run.conservative:
             answers = (said != label for said, label in zip(self.alone("predict", state, X), self.labels, strict=True))
-        else:  # labels of 8 bits are too short to be computed with
+        else:  # labels of 8 bits would overflow in computations
             answers = self.alone("wants_update", state, X, y.astype(X.dtype))
         for i, wants in enumerate(answers):
             if wants:
@@ -118,7 +118,7 @@ class Watched:
         return wanted
 
     def alone(self, method: str, state: Any, *rows: Any) -> Iterator[Any]:
-        """Yield its answer to each row, asked alone. The first batch is asked as a whole too, as readings do later."""
+        """Yield the answer to each row alone. The first batch is also asked as a whole, as readings do later."""
         n, batch, kinds = rows[0].shape[0], None, (bool,) if method == "wants_update" else (int, float, Fraction)
         if n > 1 and method not in self.compared:
             self.compared.add(method)
@@ -146,7 +146,7 @@ class Watched:
             yield value
 
     def checked(self, said: Any, method: str, n: int) -> list[Any]:
-        """Return its answers to a batch as a list, if each is one."""
+        """Return the learner's answers to a batch as a list, if each is valid."""
         array = np.asarray(said)
         values: list[Any] = array.tolist()
         if (
@@ -160,7 +160,7 @@ class Watched:
         return values
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
-        """Return its state after an example, if it is not the old one, changed."""
+        """Return the learner's state after an example, unless it is the old state, changed in place."""
         size, where = _size(state), f"in round {self.run.n_rounds}: the run keeps what it gave, so return a new state"
         try:
             after = self.answer("update", state, x, y)
@@ -177,7 +177,7 @@ class Watched:
         return self.new(after, "update", "return the new state")
 
     def answer(self, method: str, *given: Any) -> Any:
-        """Return the answer of a method, if the learner itself stays as it was."""
+        """Return the answer of a method, if it leaves the learner itself unchanged."""
         try:
             answer = getattr(self.learner, method)(*given)
         except Exception as error:
@@ -192,12 +192,12 @@ class Watched:
         return answer
 
     def note(self, error: Exception, method: str, i: int = 0) -> None:
-        """Add the place to an error of its own, such as NumPy's about shapes."""
+        """Add the place to an error raised by the learner, such as NumPy's about shapes."""
         if not isinstance(error, MistakeBoundError):
             error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds + i} on.")
 
     def new(self, state: Any, method: str, remedy: str) -> Any:
-        """Return a state, if it is one, and not the learner itself."""
+        """Return a state, if it is valid and not the learner itself."""
         if state is None or state is self.learner:
             raise MistakeBoundError(
                 f"{self.name}.{method} gave {'itself' if state is self.learner else None}: {remedy}; return what it "
@@ -206,7 +206,7 @@ class Watched:
         return state
 
     def warn(self) -> None:
-        """Warn if it seems to mean -1 by 0: it never said -1, but 0 of negatives that are not 0 themselves."""
+        """Warn if the learner seems to mean -1 by 0: it never said -1, but said 0 of negatives other than 0."""
         if self.said == {0, 1} and self.ties >= NEGATIVES:
             warnings.warn(
                 f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
@@ -216,7 +216,7 @@ class Watched:
 
 
 def _own(learner: Learner) -> dict[str, Any]:
-    """The arrays that a learner keeps in itself."""
+    """The arrays that a learner stores in itself."""
     return {name: value for name, value in getattr(learner, "__dict__", {}).items() if isinstance(value, np.ndarray)}
 
 

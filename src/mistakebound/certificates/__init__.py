@@ -1,1 +1,1 @@
-"""What a theorem is: its expressions, its claims, and how they are measured, checked, printed and written for Coq."""
+"""The parts of a theorem: expressions and claims, and how they are measured, checked, printed and written for Coq."""

@@ -2,8 +2,9 @@
 
 Legend: X examples (n, d) and u comparator, as whole numbers; y labels (n,); C a class; T the literals of a target.
 
-The file needs `proofs/` of the repository, compiled. Coq runs the learner again and checks the hypotheses: who accepts
-the file trusts Coq, and need trust neither Python nor this package. Floats are rationals, and are taken as such.
+The file needs `proofs/` of the repository, compiled. Coq runs the learner again and checks the hypotheses: anyone who
+accepts the file trusts Coq, but need trust neither Python nor this package. Floats are taken at their exact rational
+values.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ __all__ = ["write_coq"]
 
 
 def write_coq(cert: Certificate) -> str:
-    """The run of a certificate and its bound, as a file for Coq, which runs the learner of the proof again.
+    """Write the run of a certificate and its bound as a file for Coq, which runs the learner of the proof again.
 
-    The file needs the compiled proofs of the repository: ``coqc -Q _coq MB run.v``. Without an answer but the
-    axioms it is accepted, and then neither Python nor this package need be trusted.
+    The file needs the compiled proofs of the repository: ``coqc -Q _coq MB run.v``. If Coq prints nothing but the
+    axioms, it accepts the file, and you need trust neither Python nor this package.
 
     Raises
     ------
     MistakeBoundError
-        If it is not a certificate, or Coq lacks the learner for its theorem.
+        If `certificate` is not one, or Coq lacks the learner of its theorem.
     DoesNotApply, BrokenBound
         As `Certificate.require`.
 
@@ -136,7 +137,7 @@ Print Assumptions run.
 
 
 def _whole(numbers: np.ndarray) -> np.ndarray:
-    """The numbers, multiplied by the least number that makes all of them whole."""
+    """The numbers, multiplied by the least positive number that makes all of them whole."""
     exact = [[Fraction(x if isinstance(x, Fraction) else x.item() if hasattr(x, "item") else x) for x in row]
              for row in numbers]  # fmt: skip
     factor = math.lcm(*(x.denominator for row in exact for x in row))
@@ -175,7 +176,7 @@ Definition data : list (example nat) := {_list(map(_pair, (f"point {i}" for i in
 
 
 def _optimal(cert: Any) -> str:
-    """Points are a type of their own, so that they are all that there are: the dimension depends on them."""
+    """The words for the optimal learner, with a type of its own for the points, on which the dimension depends."""
     trace, concepts = cert.trace, _same_class(cert)
     X, y = examples(trace)
     table, tie = np.asarray(concepts.table), _bool(trace.learner.ties)
@@ -215,7 +216,7 @@ Definition data : list (example point) := {data}.""",
 
 
 def _finite(cert: Any, definitions: str, words: tuple[str, str, str, str], first: str = "") -> str:
-    """The words: the learner, what else it learns from, the bound and its proof, before which comes a first step."""
+    """The words for Coq: the learner, the rounds it also learns from, the bound, and its proof after a first step."""
     trace, (learner, also, bound, theorem), rounds = cert.trace, words, np.arange(cert.trace.n_rounds)
     return f"""(* {cert.theorem.title}: {trace!r}. *)
 From Coq Require Import List ZArith Bool.
@@ -242,7 +243,7 @@ Print Assumptions run.
 
 
 def _same_class(cert: Any) -> Any:
-    """The class of the certificate, which is the learner's."""
+    """Return the class of the certificate, if it is the learner's; otherwise raise."""
     if cert.q.concepts is not cert.trace.learner.concepts:
         raise MistakeBoundError(
             "the certificate and the learner have different classes: use the certificate of this learner."
@@ -254,7 +255,7 @@ def _same_class(cert: Any) -> Any:
 
 
 def _winnow(cert: Any, module: str, demoting: str, bound: str) -> str:
-    """Winnow1 and Winnow2: what a false alarm multiplies by."""
+    """The words for Winnow1 and Winnow2, given the factor of a false alarm."""
     trace, q = cert.trace, cert.q
     return _multiplied(
         cert, dense(examples(trace)[0]),
@@ -289,7 +290,7 @@ Definition beta : Q := {_fraction(Fraction(learner.beta))}.""",
 
 
 def _multiplied(cert: Any, X: np.ndarray, definitions: str, run: str, bound: str, counted: Any, theorem: str) -> str:
-    """The bound has one number that is counted: what counts it in Coq, and the number."""
+    """The words, given the number in the bound that is counted, and its counter in Coq."""
     trace, y = cert.trace, examples(cert.trace)[1]
     data = _list((_pair(_bits(x), label) for x, label in zip(X, y, strict=True)), ";\n")
     return f"""(* {cert.theorem.title}: {trace!r}. *)

@@ -1,18 +1,19 @@
 """Claims about a run: a left side, a relation and a right side at each place, and whether they hold there.
 
-Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them; t numbers
-the updates, from 1.
+Legend: q the quantities a theorem measures on a run; a, b the two sides, e the distance that rounding may put between
+them; t numbers the updates, from 1.
 
-Exact numbers (int, Fraction) are compared exactly. Of floats there are three answers. They go by the miss of a claim,
-that is by how much it fails (less than 0 where there is room); by e; and by m, how large a miss does no harm:
+Exact numbers (int, Fraction) are compared exactly. For floats there are three answers. They depend on the miss of a
+claim, which is the amount by which it fails (below 0 where there is room), on e, and on m, the largest miss that does
+no harm:
 
 - it holds if its miss is at most m;
 - it fails if rounding cannot explain its miss, which is more than e;
-- else it is undecided at this precision.
+- otherwise it is undecided at this precision.
 
-e is `TOLERANCE`, relative to the size of the terms, where a claim does not know better. A miss of that size changes a
-bound by no more, so that "<=", ">=" and "=" hold to rounding: m = e, except where a claim says that a step or a thin
-margin makes more of it (`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
+e is `TOLERANCE`, relative to the size of the terms, unless a claim sets it. A miss of that size changes a bound by no more,
+so that "<=", ">=" and "=" hold to rounding: m = e, unless a claim states that a step or a thin margin makes more of it
+(`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ __all__ = [
     "Hypothesis", "Line", "Range", "special", "summed", "worst",
 ]  # fmt: skip
 
-#: How far two floating-point sides may miss each other, relative to their size.
+#: The largest distance of two floating-point sides that counts as rounding, relative to their size.
 TOLERANCE = 1e-9
-# So near to 0, floats have lost the digits that the tolerance is about.
+# This close to 0, floats have lost the digits that the tolerance refers to.
 LOST = 1e-300
 
 
@@ -69,9 +70,9 @@ class Range:
         The rounds of the run, one for each entry of the claim: a name among its quantities, or a function of them. None
         where entries belong to no round.
     coq : str
-        What Coq says before the claim: "forall t, ... -> ".
+        The words before the claim in Coq: "forall t, ... -> ".
     places : str or callable, optional
-        Which states are before and after the updates of the range; by default, of all updates.
+        The states before and after the updates of the range; by default, those of all updates.
     """
 
     words: str
@@ -87,7 +88,7 @@ MISTAKES = Range(
     "forall t, (1 <= t <= U)%nat -> is_mistake run t -> ",
     "around",
 )
-#: Of a run whose bound counts each of its T rounds.
+#: Each of the T rounds of a run whose bound counts rounds.
 ROUNDS = Range("every round t", lambda q: np.arange(q.T), "forall t, (1 <= t <= T)%nat -> ")
 EXAMPLES = Range("every example i")
 FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
@@ -104,19 +105,19 @@ def read(of: str | Callable[[Any], Any], q: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """Something about a run that is true or false: left side, relation, right side, at each place it speaks of.
+    """A statement about a run that is true or false: left side, relation, right side, at each of its places.
 
     Attributes
     ----------
     name : str
-        What the prose calls it ("growth").
+        Its name in prose ("growth").
     says : Relation
         Two expressions of the quantities of a run, compared: `ww <= ww.before + eta**2 * R2`. In floating point, "<=",
         ">=" and "=" hold to rounding, and "<" and ">" must hold by more: see `mistakebound.certificates.claims`.
     reason : str
-        Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
+        Plain text. For a line, the reason why it holds; for a hypothesis, the requirement in words.
     at : Range
-        Where it is evaluated, by default at every update.
+        The places where it is evaluated, by default every update.
     """
 
     name: str
@@ -126,7 +127,7 @@ class Claim:
 
     @property
     def formula(self) -> str:
-        """What it says, in LaTeX without dollar signs."""
+        """The formula of the claim, in LaTeX without dollar signs."""
         return str(self.says.tex)
 
     @property
@@ -135,7 +136,7 @@ class Claim:
         return f"{plain(self.formula)} ({self.at.words})"
 
     def where(self, case: Mapping[Any, Any], reason: str = "") -> Claim:
-        """The same claim in a special case of its theorem: with other expressions in place of some quantities."""
+        """The claim in a special case of its theorem, with other expressions in place of some quantities."""
         says = self.says.where(case)
         return self if says is self.says and not reason else replace(self, says=says, reason=reason or self.reason)
 
@@ -150,7 +151,7 @@ class Claim:
             if left.ndim == 1:  # the terms of a vector are at least as large as its sums
                 size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), size), left.shape)
         if left.ndim > 1:  # vectors: their largest difference, for each place
-            # an entry is rounded once or twice; with more than that, what adds up from update to update would hide
+            # an entry is rounded once or twice; a larger allowance would hide errors that add up from update to update
             left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
             right = np.zeros_like(left)
         if not exact and self.says.rounding is not None:
@@ -167,15 +168,15 @@ class Claim:
 
 
 def summed(size: Any, t: Any) -> Any:
-    """For sums of t terms that are worked out twice: the size of `terms` that leaves them their rounding, and no more.
+    """The size of `terms` that allows sums of t terms, if they are computed twice, their rounding and no more.
 
-    An update rule is compared from the start on, so that what rounding hides at one update shows after many.
+    An update rule is compared from the start on, so that an error hidden by rounding at one update shows after many.
     """
     return (64 + t) * (EPSILON / TOLERANCE) * size
 
 
 def worst(apart: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Of each row, the entry that is most apart, relative to the size of its terms: by how much, and that size."""
+    """For each row, the largest difference relative to the size of its terms, and that size."""
     if not apart.size:
         return apart.sum(axis=1), floats(size.sum(axis=1))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -185,12 +186,12 @@ def worst(apart: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def special(claims: Iterable[Any], case: Mapping[Any, Any], reasons: Mapping[str, str] | None = None) -> Any:
-    """The claims of a theorem in a special case, some of them with reasons of their own, by name."""
+    """The claims of a theorem in a special case; `reasons` gives some of them their own reasons, by name."""
     return tuple(claim.where(case, (reasons or {}).get(claim.name, "")) for claim in claims)
 
 
 class Hypothesis(Claim):
-    """What a theorem asks of a run."""
+    """A requirement of a theorem on a run."""
 
 
 class Line(Claim):
@@ -199,7 +200,7 @@ class Line(Claim):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Checked:
-    """A claim with its two sides, evaluated on a run: arrays with one entry for each place it speaks of.
+    """A claim with its two sides, evaluated on a run: arrays with one entry for each place of the claim.
 
     Attributes
     ----------
@@ -209,11 +210,11 @@ class Checked:
     exact : bool
         Whether they are exact numbers, compared without tolerance.
     size : ndarray
-        The size of the terms, which rounding is relative to; 0 where nothing is rounded.
+        The size of the terms, to which rounding is relative; 0 where nothing is rounded.
     rounds : ndarray or None
-        The round each entry belongs to, if it belongs to one.
+        The round to which each entry belongs, if there is one.
     allowed : float
-        How large a miss does no harm; infinite where none does that rounding explains.
+        The largest miss that does no harm; infinite if every miss that rounding explains is harmless.
     """
 
     claim: Claim
@@ -253,7 +254,7 @@ class Checked:
 
     @cached_property
     def answers(self) -> np.ndarray:
-        """For each place: 1 if the claim holds there, -1 if it fails, 0 if that is undecided at this precision."""
+        """For each place: 1 if the claim holds there, -1 if it fails, 0 if it is undecided at this precision."""
         sign = self.claim.says.sign
         # exact sides meet an exact 0, so that nothing is rounded
         rounding = 0 if self.exact else TOLERANCE * self.size + LOST
@@ -276,7 +277,7 @@ class Checked:
 
     @cached_property
     def answer(self) -> int:
-        """The answer everywhere: -1 if it fails somewhere, else 0 if it is undecided somewhere, else 1."""
+        """The answer everywhere: -1 if it fails somewhere, otherwise 0 if it is undecided somewhere, otherwise 1."""
         return int(self.answers.min(initial=1))
 
     @property
@@ -288,7 +289,7 @@ class Checked:
             return int(np.argmin(self.answers))
         slack, noise = floats(self.slack), self._noise
         least = np.argmin(slack)
-        # what differs by rounding is equally tight, so that the first of these is the same on every machine
+        # entries that differ by rounding are equally tight, so that the first of them is the same on every machine
         return int(np.argmax(slack - noise <= slack[least] + noise[least]))
 
     @property
@@ -297,7 +298,7 @@ class Checked:
         return None if self.rounds is None or self.tightest is None else int(self.rounds[self.tightest])
 
     def entry_at(self, round: int) -> int | None:
-        """The entry to look at in a round: the tightest of those for the last round it speaks of until then."""
+        """The entry to show in a round: the tightest of the last round, up to this one, that has entries."""
         if self.rounds is None:
             return self.tightest
         past = self.rounds[self.rounds <= round]
@@ -307,7 +308,7 @@ class Checked:
         return int(entries[np.argmin(self.slack[entries])])
 
     def numbers(self, i: int) -> tuple[str, str, str]:
-        """Left side, right side and slack at an entry, in a few digits; what is only rounding reads 0."""
+        """Left side, right side and slack at an entry, in a few digits; rounding is shown as 0."""
         left, right, room = (number(side[i], self._noise[i]) for side in (self.lhs, self.rhs, self.slack))
         return left, right, room
 
@@ -327,7 +328,7 @@ class Checked:
 
     @property
     def row(self) -> tuple[str, ...]:
-        """What a table says of it: claim, comparison, slack, round, verdict."""
+        """Its row of a table: claim, comparison, slack, round, verdict."""
         i = self.tightest
         return (
             self.claim.text,

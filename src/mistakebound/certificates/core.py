@@ -2,7 +2,7 @@
 
 Legend: q the quantities a theorem measures on a run, t the number of updates (or mistakes) so far.
 
-A theorem knows no learner: it measures a `Trace`, checks its claims there, and says so in a `Certificate`.
+A theorem knows no learner: it measures a `Trace`, checks its claims there, and returns a `Certificate`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ __all__ = [
     "Theorem",
 ]  # fmt: skip
 
-# What a bound can be on, and how a certificate has it.
+# The numbers that a bound can limit, and where a certificate has them.
 COUNTS = {
     "updates": lambda cert: cert.trace.n_updates,
     "mistakes": lambda cert: cert.trace.n_mistakes,
@@ -71,7 +71,7 @@ COUNTS = {
 }
 
 
-#: How near runs come to a bound.
+#: Words for how near runs come to a bound.
 TIGHT = ("attained", "approached", "open")
 
 UNLEARNED = constant("unlearned", r"|\text{mistakes} \setminus \text{updates}|", coq=None, kind="Z")
@@ -90,9 +90,9 @@ CAPTIONS = {
     "broken": "is BROKEN on this run",
     UNDECIDED: f"is {UNDECIDED}",
 }
-#: How a message words a claim that fails or is undecided: the place, and the comparison.
+#: Words of a message for a claim that fails or is undecided: the place, and the comparison.
 FAILS, UNCLEAR = "fails{}: {} is false", f"is {UNDECIDED}{{}}: rounding hides whether {{}}"
-#: What to do about a certificate that is undecided.
+#: The remedy for a certificate that is undecided.
 EXACTLY = (
     "Play the run in whole numbers or fractions, which are compared exactly: mb.exactly makes them of floats, as in "
     "mb.play(learner, mb.exactly(X), y); let the parameters of learner and theorem be such numbers too. Where a "
@@ -112,19 +112,19 @@ class Squeeze:
     upper, lower : Expression
         Guaranteed curves, of the number of updates (or mistakes).
     inner : tuple of Expression
-        What a run has after 0, 1, 2, ... updates (or mistakes); NaN where undefined.
+        Quantities of a run after 0, 1, 2, ... updates (or mistakes); NaN where undefined.
     quantity : str
-        What is squeezed, in words.
+        The squeezed quantity, in words.
     counter : Expression
         The letter for that number: t for updates, M for mistakes.
     meets : Expression, optional
-        Where the curves meet, and no room is left for another mistake; by default at the bound.
+        The place where the curves meet, so that no room is left for another mistake; by default, the bound.
     at : str, optional
-        The name of the places where the curves are asked about what is between them; by default 0, 1, 2, ... An
-        expectation grows by less than 1 in a round.
+        The name of the places at which the curves are evaluated; by default 0, 1, 2, ... An expectation grows by less
+        than 1 in a round.
     steps : bool
         Whether each update moves these quantities as far as the curves move, wherever they are: then they show how much
-        room is left (`Curves.room`). False where later rounds can give something back.
+        room is left (`Curves.room`). False if later rounds can give something back.
     """
 
     upper: Expression
@@ -138,11 +138,11 @@ class Squeeze:
 
     @property
     def labels(self) -> list[str]:
-        """The formulas from below to above, LaTeX without dollar signs."""
+        """The formulas from lowest to highest, in LaTeX without dollar signs."""
         return [each.tex for each in (self.lower, *self.inner, self.upper)]
 
     def on(self, q: Any, bound: Any) -> Curves:
-        """The same on one run."""
+        """The squeeze on one run."""
 
         def curve(side: Expression) -> Callable[[Any], Any]:
             def of(count: Any) -> Any:
@@ -164,7 +164,7 @@ class Squeeze:
 
 @dataclass(frozen=True, eq=False)
 class Curves:
-    """A squeeze on one run: its curves as functions on arrays, what is between them as values.
+    """A squeeze on one run: its curves as functions on arrays, the quantities between them as values.
 
     Attributes
     ----------
@@ -173,9 +173,9 @@ class Curves:
     inner : mapping
         Formula -> values.
     places : ndarray
-        Where these values stand, each at its number of updates, mistakes or whatever is counted.
+        The place of each of these values: its number of updates, mistakes or whatever is counted.
     meets : float
-        Where the curves meet; infinite if they never do.
+        The place where the curves meet; infinite if they never do.
     quantity, counter : str
     steps : bool
         As in `Squeeze`.
@@ -195,10 +195,10 @@ class Curves:
     def room(self, most: np.ndarray) -> np.ndarray:
         """The largest number m of updates, up to `most`, that the curves allow after each place.
 
-        A single quantity Φ falls by at least as much as the upper curve, and stays above the lower one:
-        Φ_t - (upper(t) - upper(t + m)) ≥ lower. Of two quantities the first rises by at least as much as the lower
-        curve, and the square of the second by at most as much as the square of the upper one. In the Perceptron's proof
-        that reads ⟨u, w_t⟩ + ηγm ≤ ‖u‖ √(‖w_t‖² + η²R²m).
+        A single quantity Φ falls by at least as much as the upper curve, and stays above the lower one: Φ_t - (upper(t)
+        - upper(t + m)) ≥ lower. If there are two quantities, the first rises by at least as much as the lower curve,
+        and the square of the second by at most as much as the square of the upper one. In the Perceptron's proof this
+        reads ⟨u, w_t⟩ + ηγm ≤ ‖u‖ √(‖w_t‖² + η²R²m).
         """
         first, *second = (values[: len(most)] for values in self.inner.values())
         places, size = self.places[: len(most)], abs(self.upper(0))  # the rounding is relative to this size
@@ -220,9 +220,9 @@ class Curves:
 
 
 class Quantities:
-    """What is measured on a run: a theorem's own class reads it off the run when it is made.
+    """The quantities of a run: a theorem's own subclass reads them off the run when it is made.
 
-    Once all is measured, it remembers the sums worked out of it; a copy with other values does not.
+    When all are measured, it also remembers sums computed from them; a copy with other values does not.
     """
 
     __slots__ = ("__dict__", "worked_out")
@@ -236,17 +236,17 @@ class Quantities:
 
     @property
     def unlearned(self) -> Any:
-        """How many mistakes are no updates."""
+        """The number of mistakes that are not updates."""
         return len(np.setdiff1d(self.mistakes, self.updates))
 
     @property
     def needless(self) -> Any:
-        """How many updates are no mistakes."""
+        """The number of updates that are not mistakes."""
         return len(np.setdiff1d(self.updates, self.mistakes))
 
     @classmethod
     def names(cls) -> set[str]:
-        """What the class has, and what its methods name: its quantities are among that."""
+        """All names of the class and in its methods, among which are its quantities."""
         own = [*Quantities.__annotations__, *(name for kind in cls.__mro__ for name in vars(kind))]
         methods = (method for kind in cls.__mro__ for method in vars(kind).values() if hasattr(method, "__code__"))
         return {*own, *(name for method in methods for name in method.__code__.co_names)}
@@ -254,7 +254,7 @@ class Quantities:
 
 @dataclass(frozen=True, repr=False)
 class Theorem:
-    """A mistake bound that can be checked on a run. Shown in a notebook or a terminal, it states itself.
+    """A mistake bound that can be checked on a run. In a notebook or a terminal it prints its statement.
 
     Attributes
     ----------
@@ -269,34 +269,36 @@ class Theorem:
     source : str
         Key in ``book/references.bib``.
     measure : type
-        The class of the quantities that the claims speak of, ``measure(trace, **parameters)``; `updates` and
-        `mistakes`, the rounds, are added to them. Its docstring says what the parameters are.
+        The class of the quantities in the claims, ``measure(trace, **parameters)``; `updates` and `mistakes`, the
+        rounds, are added to them. Its docstring describes the parameters.
     hypotheses, lines : tuple
     counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
-        What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
+        The bounded number. An expectation or a probability is measured, as `expected` or `probability`.
     given : str or callable
-        What no run can show, and a certificate says: "each draw is fresh". ``given(q)``, if it depends on the run.
+        A condition that no run can show, which a certificate repeats: "each draw is fresh". ``given(q)``, if it depends
+        on the run.
     squeeze : Squeeze, optional
         Its picture.
     run : type
-        What it is checked on: a `Trace`, an `AllRuns`, a `GameRun` or a `LossRun`.
+        The kind of run that it is checked on: a `Trace`, an `AllRuns`, a `GameRun` or a `LossRun`.
     tight : tuple of str
         Whether the bound is "attained" by a run, "approached" by a family of runs, or "open"; and how, in words that
         continue this one, with formulas between dollar signs. `how_tight` has both as a sentence.
     bounds : str
         The name of the line whose right side is the bound on the count.
     learner : str
-        Whose mistakes it bounds, in words: the theorem itself looks at runs only. Names of the package stand between
-        backquotes.
+        The learners whose mistakes it bounds, in words: the theorem itself looks at runs only. Names of the package are
+        between backquotes.
     builds_on : tuple
-        The theorems that this one specialises, extends or uses, the nearest first: pairs of a name and, in words, how.
+        The theorems that this one specialises, extends or uses, the nearest first: pairs of a name and the relation in
+        words.
     puts : mapping
-        What formula and statement have in place of letters and wholes of the line that `bounds` names.
+        Replacements, in formula and statement, for letters and wholes of the line that `bounds` names.
     also : mapping
-        Relations and letters that the statement has besides the claims, by name. Relations are true of a run as claims
-        are, each where the special cases before it are supposed.
+        Further relations and letters of the statement, by name. Relations are checked on a run as claims are, each
+        under the special cases before it.
     beside : tuple
-        The names of claims, or of `also`, that the formula has beside the bound.
+        The names of claims, or of entries of `also`, that the formula shows beside the bound.
     """
 
     name: str
@@ -342,7 +344,7 @@ class Theorem:
             raise ValueError(f"{self.name} states {wrong}, which is none of {', '.join(self.said)}") from None
 
     def _needs(self) -> set[str]:
-        """The names of all that its claims and its picture need of a run."""
+        """The names of all quantities that its claims and its picture need of a run."""
         claims, drawn = self.hypotheses + self.lines, self.squeeze
         needs = [need for claim in claims for need in (*claim.says.needs(), claim.at.rounds, claim.at.places)]
         if drawn:
@@ -395,8 +397,7 @@ class Theorem:
 
     @property
     def proof(self) -> str | None:
-        """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
-        ``proofs/Perceptron.v``. None if nowhere: `unproved` says why."""
+        """Its machine-checked proof for all runs: "Perceptron.NOVIKOFF" is in ``proofs/Perceptron.v``; None if there is none."""
         return PLACES.get(self.name)
 
     @property
@@ -417,14 +418,14 @@ class Theorem:
         trace : Trace
             The run; for some theorems an AllRuns, a GameRun or a LossRun.
         **parameters
-            What this theorem needs besides: its display says what they are.
+            Further inputs of this theorem; its display describes them.
 
         Raises
         ------
         TypeError
             If the parameters are not those of this theorem.
         MistakeBoundError
-            If it is about another kind of run, or a parameter has no meaning for this one.
+            If the theorem is about another kind of run, or a parameter has no meaning for this run.
         """
         if unnamed:
             named = ", ".join(f"{name}=..." for name in [*self._signature.parameters][1 : 1 + len(unnamed)])
@@ -459,7 +460,7 @@ class Theorem:
 
     @property
     def _signature(self) -> inspect.Signature:
-        """How `check` is called, without types: the words beside it describe the arguments."""
+        """The signature of `check` without types, because the words beside it describe the arguments."""
         parameters = inspect.signature(self.measure).parameters.values()
         return inspect.Signature([parameter.replace(annotation=parameter.empty) for parameter in parameters])
 
@@ -482,7 +483,7 @@ class Theorem:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Certificate:
-    """What a theorem says about one run.
+    """The verdict of a theorem on one run.
 
     Attributes
     ----------
@@ -539,10 +540,10 @@ class Certificate:
 
     @cached_property
     def room(self) -> np.ndarray | None:
-        """How many more updates or mistakes are allowed after 0, 1, 2, ... of them; None without a bound on them.
+        """The number of further updates or mistakes allowed after 0, 1, 2, ... of them; None without a bound on them.
 
-        Never more than the bound minus the number so far. If the squeeze moves in steps, it is what the measured
-        quantity still allows: none, once that quantity is on its floor.
+        It is never more than the bound minus the number so far. If the squeeze moves in steps, the measured quantity
+        decides: nothing is left once it is on its floor.
 
         Examples
         --------
@@ -558,17 +559,17 @@ class Certificate:
         if self.squeeze is None or not self.squeeze.steps:
             return left
         so_far = np.arange(len(left))
-        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # in all, as seen from each place
+        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # the total, as seen from each place
         return np.minimum.accumulate(most) - so_far
 
     @property
     def noun(self) -> str:
-        """What the bound counts: "mistake", even for updates if each of them is a mistake; else "update"."""
+        """The word for what the bound counts: "mistake", even for updates that are all mistakes; otherwise "update"."""
         same = hasattr(self.trace, "mistakes") and np.array_equal(self.trace.updates, self.trace.mistakes)
         return "update" if self.theorem.counts == "updates" and not same else "mistake"
 
     def room_in_words(self, t: int) -> str:
-        """The same after t updates or mistakes, in words; nothing without a bound on them.
+        """The room after t updates or mistakes, in words; nothing without a bound on them.
 
         Examples
         --------
@@ -667,7 +668,7 @@ class Certificate:
         DoesNotApply
             Naming the first hypothesis that fails.
         Undecided
-            Naming the first hypothesis or line of which rounding hides whether it holds, and what to do.
+            Naming the first hypothesis or line whose verdict rounding hides, and what to do.
         BrokenBound
             Naming the first line that breaks, and the round.
         """

@@ -1,4 +1,4 @@
-"""How theorems and certificates read: LaTeX as plain text, numbers, tables; the same text on every machine."""
+"""The text of theorems and certificates: LaTeX as plain text, numbers, tables; the same on every machine."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def plain(latex: str) -> str:
         text = re.sub(pattern, replacement, text)
     text = unicodedata.normalize("NFC", unicodeit.replace(text).replace("_,", ","))
     text = re.sub(r"(?<![_^])([α-ωΑ-Ω]) (?=\w)", r"\1", text)
-    # what Unicode has no character for, from the innermost braces outwards
+    # formulas without Unicode characters, from the innermost braces outwards
     inner, before = r"\{([^{}]*)\}", None
     while text != before:
         before = text
@@ -77,7 +77,7 @@ def _summand(text: str) -> str:
 
 
 def number(value: Any, noise: float = 0.0, digits: int = 4) -> str:
-    """A number in a few digits. What is no larger than `noise`, or differs only by rounding, reads the same.
+    """A number in a few digits. Numbers no larger than `noise`, or that differ only by rounding, read the same.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def _width(text: str) -> int:
 
 
 def html_table(kind: str, caption: str, head: Sequence[str], groups: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """The same as an HTML table of class `kind`; the first column names its row."""
+    """The columns as an HTML table of class `kind`; the first column names its row."""
     columns = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
     body = ""
     for title, rows in groups.items():

@@ -1,14 +1,15 @@
-r"""What a claim says: one expression, read four ways. It is typeset, evaluated on a run, bounded for rounding, proved.
+r"""The formulas of claims: one expression is typeset, evaluated on a run, bounded for rounding, and proved.
 
     Line("growth", ww <= ww.before + eta**2 * R2, "The example is no longer than R ...")
 
-Legend: q the quantities of a run; t counts updates from 1; a state has a value for t = 0, 1, ..., U. How tightly a text
-binds decides where parentheses stand: in a template, {0:2} is the first part, in parentheses if it binds less than 2.
+Legend: q the quantities of a run; t counts updates from 1; a state has a value for t = 0, 1, ..., U. Parentheses depend
+on how tightly a text binds: in a template, {0:2} is the first part, in parentheses if it binds less than 2.
 
 A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Its value is a number or a vector; of
 a state or an update, one for each. Operators and functions make expressions of letters, and a comparison makes a
-`Relation` of two expressions: what a claim says. A whole is worked out from its parts, or from an expression that is
-the same (`by`). Where digits would be lost so, or it is a search, it is `measured` at once; it reads as its parts do.
+`Relation` of two expressions, which is the formula of a claim. A whole is computed from its parts, or from an equal
+expression (`by`). If digits would be lost this way, or a search is needed, it is `measured` at once; it is printed by
+its parts.
 
 >>> from mistakebound.certificates.expressions import constant, state, update
 >>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
@@ -55,7 +56,7 @@ class Text(NamedTuple):
 
 
 class Index(NamedTuple):
-    """Where in the run a letter is meant, or which entry of it."""
+    """The place in the run at which a letter is meant, or the entry of it."""
 
     tex: str
     coq: str
@@ -74,13 +75,13 @@ class Op(NamedTuple):
     coq: Any
     words: Any
     binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
-    sizes: Callable[..., Any] | None = None  # of the terms that cancel in it, from those of its parts
-    within: Callable[..., Any] | None = None  # what it is at most, if sums of its terms are rounded by that
-    uncast: tuple[int, ...] = ()  # the parts that Coq takes as they are; it makes the others numbers of one kind
-    reads: tuple[str, ...] = ()  # what `apply` takes of each part, if not the value: "logs", or "" for nothing
-    square: Callable[..., Any] | None = None  # of a root: its square, exact where its parts are
+    sizes: Callable[..., Any] | None = None  # the size of the terms that cancel in it, from those of its parts
+    within: Callable[..., Any] | None = None  # an upper bound on it, if sums of its terms are rounded relative to that
+    uncast: tuple[int, ...] = ()  # the parts that Coq takes unchanged; the others become numbers of one kind
+    reads: tuple[str, ...] = ()  # the input of `apply` from each part, if not the value: "logs", or "" for nothing
+    square: Callable[..., Any] | None = None  # the square of a root, exact if its parts are
     kind: str = ""
-    each: str = ""  # of the largest of many: in Coq, what is said of it is said of each
+    each: str = ""  # for the largest of many: in Coq, a claim about it is a claim about each
 
     def __call__(self, *parts: Any) -> Expression:
         return Expression(self, tuple(map(numeral, parts)))
@@ -123,7 +124,7 @@ frac: Op = OVER._replace(tex=r"\frac{{{0}}}{{{1}}}", binds=(ATOM, MINUS))
 
 
 def _operators(op: Op) -> tuple[Any, Any]:
-    """Python's operator, and the one for a number on the left."""
+    """Python's operator, and the operator for a number on the left."""
     return lambda a, b: op(a, b), lambda a, b: op(b, a)
 
 
@@ -139,24 +140,24 @@ COMPARISONS: tuple[Any, Any, Any, Any, Any] = tuple(map(_comparison, SIGNS))
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Expression:
-    """A number at each place of a run: worked out from its parts, or measured (`of`), as a letter is.
+    """A number at each place of a run: computed from its parts, or measured (`of`), as a letter is.
 
-    There is one class only: were another derived from it, Python would turn round what is compared with it.
+    There is only one class: with a subclass, Python would reverse comparisons with its instances.
     """
 
     op: Op
     parts: tuple[Expression, ...] = ()
-    of: Any = None  # what is measured: a name of q, or a function of q
-    squared: bool = False  # what is measured is its square
-    of_states: bool = False  # of a whole: it is measured at each state, as a letter is
-    terms: Expression | None = None  # the size of what cancels in it
-    by: Expression | None = None  # what it is worked out as, for a wider range of floats or fewer steps: it is the same
-    in_coq: Expression | None = None  # what Coq calls it, if not by its parts
-    index: Index | None = None  # of a letter: where in the run
+    of: Any = None  # the measured quantity: a name of q, or a function of q
+    squared: bool = False  # the measured quantity is its square
+    of_states: bool = False  # for a whole: it is measured at each state, as a letter is
+    terms: Expression | None = None  # the size of the terms that cancel in it
+    by: Expression | None = None  # an equal expression that computes it, for a wider range of floats or fewer steps
+    in_coq: Expression | None = None  # its name in Coq, if not by its parts
+    index: Index | None = None  # for a letter: its place in the run
     first: int = 0  # the first update for which a letter has a value: 1, unless it is a state
     entry: Any = None
-    means: Expression | None = None  # what a letter stands for
-    ln: str | None = None  # of a letter: the name of its logarithms, for one that can be too small for a float
+    means: Expression | None = None  # the expression for which a letter stands
+    ln: str | None = None  # for a letter that can be too small for a float: the name of its logarithms
 
     # --- on a run
 
@@ -170,7 +171,7 @@ class Expression:
         return length(self._read(q, at)) if self.squared else self._read(q, at)
 
     def needs(self) -> Iterator[Any]:
-        """What a run must have measured for its value and its size: names, or functions."""
+        """The quantities of a run that its value and its size need: names, or functions."""
         if self.terms is not None:
             yield from self.terms.needs()
         if self.by:
@@ -182,14 +183,14 @@ class Expression:
                 yield from part.needs()
 
     def logs(self, q: Any, at: Range) -> Any:
-        """The logarithms of its values: those of the run, if its letter names them."""
+        """The logarithms of its values; those measured on the run, if its letter names them."""
         if self.ln:
             return self._at(getattr(q, self.ln), q, at)
         with np.errstate(divide="ignore", invalid="ignore"):  # a number that is not positive has no logarithm
             return np.log(floats(self.value(q, at)))
 
     def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
-        """What `to` makes of its parts; remembered (in `q.worked_out`) if it may be a sum, and then of all states."""
+        """The result of `to` on its parts; one that may be a sum is kept (in `q.worked_out`), for all states."""
         if not self.op.reads:
             return to(*(part.value(q, at) for part in self.parts))
         of_states = len(self.places) == 1 and not any(first for _, first in self.places)
@@ -206,7 +207,7 @@ class Expression:
 
     @cached_property
     def _structure(self) -> tuple[Any, ...]:
-        """A key for its value on a run: another expression has the same key only if it has the same parts."""
+        """A key for its value on a run, equal for two expressions only if they have the same parts."""
         letter = (self.of, self.squared, self.index, self.entry, self.ln)
         return (id(self.op), *letter, *(part._structure for part in self.parts))
 
@@ -225,14 +226,14 @@ class Expression:
 
     @property
     def rooted(self) -> bool:
-        """Whether it is compared by its square, which is a number of the run where it is none itself."""
+        """Whether it is compared by its square, which is exact on a run even if the root is not."""
         if self.by:
             return self.by.rooted
         root = self.squared or (self.of is None and self.op.square is not None)
         return root or (self.op in (TIMES, OVER, frac) and any(part.rooted for part in self.parts))
 
     def size(self, q: Any, at: Range) -> Any:
-        """The size of the terms that cancel in it: rounding is relative to that."""
+        """The size of the terms that cancel in it, to which rounding is relative."""
         if self.terms is not None:
             return self.terms.value(q, at)
         if self.by:
@@ -244,7 +245,7 @@ class Expression:
         return abs(floats(self.value(q, at)))
 
     def _read(self, q: Any, at: Range) -> Any:
-        """What is measured: of a state, after the updates of the range, or before them, at the start or at the end."""
+        """The measured values; those of a state after or before the updates of the range, at the start or the end."""
         values = read(self.of, q)
         return values if callable(self.of) or (self.parts and not self.of_states) else self._at(values, q, at)
 
@@ -262,7 +263,7 @@ class Expression:
     # --- in words
 
     def write(self, how: str, kind: str = "") -> Text:
-        """How it reads in "tex", in "words", or in "coq" as a number of that kind."""
+        """Its text in "tex", in "words", or in "coq" as a number of the given kind."""
         if how == "coq" and self.in_coq:
             return self.in_coq.write(how, kind)
         said: list[Any] = [part.write(how, part.kind if i in self.op.uncast else self.op.kind or kind)
@@ -292,7 +293,7 @@ class Expression:
 
     @property
     def in_proofs(self) -> bool:
-        """Whether Coq can say it: each letter has a term there."""
+        """Whether it can be written in Coq: each letter has a term there."""
         if self.in_coq:
             return self.in_coq.in_proofs
         return self.op.coq is not None and all(part.in_proofs for part in self.parts)
@@ -306,7 +307,7 @@ class Expression:
     # --- elsewhere, and in special cases
 
     def map(self, change: Callable[[Expression], Expression | None]) -> Expression:
-        """The same with other parts: where `change` returns none, its parts are changed. Itself, if nothing is."""
+        """The expression with `change` applied to it, or to its parts if that gives None; itself, if none changes."""
         changed = change(self)
         if changed is not None:
             return changed
@@ -316,7 +317,7 @@ class Expression:
         return self if same else replace(self, parts=parts, by=by, in_coq=in_coq)
 
     def at(self, places: Mapping[Index, Index]) -> Expression:
-        """The same at other places of the run."""
+        """The expression at other places of the run."""
         return self.map(lambda e: replace(e, index=places[e.index]) if e.index and e.index in places else None)
 
     before = property(lambda self: self.at({NOW: BEFORE}))
@@ -325,12 +326,12 @@ class Expression:
 
     @property
     def bare(self) -> Expression:
-        """The same for an arbitrary update, written without its index."""
+        """The formula for an arbitrary update, written without its index."""
         return self.map(lambda e: replace(e, index=None) if e.index in (NOW, BEFORE) else None)
 
     @property
     def displayed(self) -> Expression:
-        """The same with its quotient as a fraction, for a formula that has a line to itself."""
+        """The expression with its quotient as a fraction, for a formula on a line of its own."""
         return replace(self, op=frac) if self.op is OVER else self
 
     def __format__(self, style: str) -> str:
@@ -338,7 +339,7 @@ class Expression:
         return f"${style}{self.tex}$"
 
     def where(self, case: Mapping[Expression, Any]) -> Expression:
-        """The same in a special case: with other expressions for some letters, or for wholes, wherever in the run."""
+        """The expression in a special case: other expressions replace some letters or wholes, wherever in the run."""
         letters = {id(old.op): numeral(new) for old, new in case.items() if not old.parts}
         wholes = [(old.at({NOW: there}), numeral(new).at({NOW: there}))
                   for old, new in case.items() if old.parts for there in (NOW, BEFORE, START, LAST)]  # fmt: skip
@@ -352,7 +353,7 @@ class Expression:
         return self.map(change)
 
     def same(self, other: Expression) -> bool:
-        """Whether two expressions are the same, letter by letter; `==` would make a claim."""
+        """Whether two expressions are equal, letter by letter; `==` would make a claim."""
         if not self.parts or not other.parts:
             return self.op == other.op and self.index == other.index and self.entry is other.entry
         parts = len(self.parts) == len(other.parts) and all(map(Expression.same, self.parts, other.parts))
@@ -383,18 +384,18 @@ class Expression:
 def constant(
     name: str, tex: str = "", coq: str | None = "", words: str = "", kind: str = "R", **how: Any
 ) -> Expression:
-    """A letter, by its name among the quantities of a run; how it is printed, and called in Coq (None: nothing)."""
+    """A letter, by its name among the quantities of a run, with its print form and its name in Coq (None: no name)."""
     tex, coq = tex or name, name if coq == "" else coq
     op = Op(o.pos, tex, coq, words or plain(tex), (ATOM, CALL if " " in (coq or "") else ATOM), kind=kind)
     return Expression(op, **{"of": name} | how)
 
 
-state = partial(constant, index=NOW)  #: What the learner has after each update, and at the start.
-update = partial(constant, index=NOW, first=1)  #: What belongs to each update.
+state = partial(constant, index=NOW)  #: A quantity of the learner after each update, and at the start.
+update = partial(constant, index=NOW, first=1)  #: A quantity of each update.
 
 
 def numeral(value: Any) -> Expression:
-    """A whole number is of any kind in Coq, a Fraction at least of the kind Q."""
+    """A number: a whole number has any kind in Coq, a Fraction at least the kind Q."""
     if isinstance(value, Expression):
         return value
     (a, b), whole = Fraction(value).as_integer_ratio(), int(value) == value
@@ -405,7 +406,7 @@ def numeral(value: Any) -> Expression:
 
 
 def measured(of: Any, whole: Any, **how: Any) -> Expression:
-    """An expression that is measured on the run as a whole: its parts may not be, or digits would be lost in them."""
+    """An expression measured on the run as a whole, because its parts are not measured or would lose digits."""
     return replace(numeral(whole), of=of, **how)
 
 
@@ -414,29 +415,29 @@ def measured(of: Any, whole: Any, **how: Any) -> Expression:
 
 @dataclass(frozen=True)
 class Relation:
-    """Two expressions and the sign between them: of numbers, or an equation of vectors, which holds for each entry."""
+    """Two expressions and the sign between them: numbers, or an equation of vectors, which holds for each entry."""
 
     left: Expression
     sign: str
     right: Expression
-    of: Any = None  # what a run measures of an equation of vectors: the largest difference of their entries
-    terms: Expression | None = None  # the size of what cancels in it
-    over: Any = None  # the index of the entries, if it is said of each
-    rounding: Expression | None = None  # how far it can part the sides, where that is less than a tolerance
-    allowed: Expression | None = None  # how large a miss does no harm, where that is less than rounding
-    supposed: bool = False  # of a statement's special case: it gives its letter a value, and a run need not have that
-    logs: Relation | None = None  # of positive numbers: their logarithms, if these are compared
+    of: Any = None  # for an equation of vectors, the measured quantity: the largest difference of their entries
+    terms: Expression | None = None  # the size of the terms that cancel in it
+    over: Any = None  # the index of the entries, if the claim is about each
+    rounding: Expression | None = None  # how far rounding can part the sides, if that is less than a tolerance
+    allowed: Expression | None = None  # the largest miss that does no harm, if that is less than rounding
+    supposed: bool = False  # for a special case of a statement: it gives a letter its value, which a run need not have
+    logs: Relation | None = None  # the logarithms of positive numbers, if these are compared
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
 
     def measured(self, of: Any, terms: Any = None, over: Any = None) -> Relation:
-        """This equation of vectors, measured by the largest difference of their entries, which is 0."""
+        """This equation of vectors, measured by the largest difference of their entries, which must be 0."""
         return replace(self, of=of, terms=terms, over=over)
 
     @property
     def suppose(self) -> Relation:
-        """This equation for a letter, as the special case in which the rest of a statement is read."""
+        """This equation for a letter, as a special case for the rest of a statement."""
         return replace(self, supposed=True)
 
     @property
@@ -445,7 +446,7 @@ class Relation:
 
     @property
     def coq(self) -> str | None:
-        """What it says in Coq; None if some letter has no term there."""
+        """The relation in Coq; None if some letter has no term there."""
         if not (self.left.in_proofs and self.right.in_proofs):
             return None
         left, each = self.left, ""
@@ -459,11 +460,11 @@ class Relation:
 
     @property
     def squared(self) -> bool:
-        """Whether the squares of the sides are compared: that keeps the order, and turns roots into numbers."""
+        """Whether the squares of the sides are compared, which keeps the order and makes roots exact."""
         return self.of is None and (self.left.rooted or self.right.rooted)
 
     def needs(self) -> Iterator[Any]:
-        """What a run must have measured for its sides."""
+        """The quantities of a run that its sides need."""
         if self.logs is None and self.of is not None:
             yield self.of
         elif self.logs is None:
@@ -479,11 +480,11 @@ class Relation:
         if self.of is not None:
             return read(self.of, q), 0
         worked_out = Expression.square if self.squared else Expression.value
-        with np.errstate(invalid="ignore"):  # infinity less infinity, where a hypothesis fails
+        with np.errstate(invalid="ignore"):  # infinity minus infinity, if a hypothesis fails
             return worked_out(self.left, q, at), worked_out(self.right, q, at)
 
     def scale(self, q: Any, at: Range) -> Any:
-        """The size of the terms behind the sides, which rounding is relative to."""
+        """The size of the terms behind the sides, to which rounding is relative."""
         if self.logs is not None:  # a float is rounded by a part of itself, and so its logarithm by as much
             return 64 * (1 + self.logs.scale(q, at))
         if self.of is not None:
@@ -494,12 +495,12 @@ class Relation:
 
     @property
     def bare(self) -> Relation:
-        """The same for an arbitrary update, written without its index."""
+        """The formula for an arbitrary update, written without its index."""
         return replace(self, left=self.left.bare, right=self.right.bare)
 
     @property
     def displayed(self) -> Relation:
-        """The same with quotients as fractions."""
+        """The relation with quotients as fractions."""
         return replace(self, left=self.left.displayed, right=self.right.displayed)
 
     def __format__(self, style: str) -> str:
@@ -507,7 +508,7 @@ class Relation:
         return f"${style}{self.tex}$"
 
     def where(self, case: Mapping[Expression, Any]) -> Relation:
-        """The same in a special case."""
+        """The relation in a special case."""
         left, right = self.left.where(case), self.right.where(case)
         if left is self.left and right is self.right:
             return self

@@ -1,4 +1,4 @@
-r"""Functions of expressions, sums, and what there is over the entries of vectors.
+r"""Functions of expressions, sums, and operations over the entries of vectors.
 
 >>> from mistakebound.certificates.expressions import constant, state, update
 >>> from mistakebound.certificates.functions import Indices, exp, ln
@@ -57,13 +57,13 @@ def _log2_down(x: Any) -> Any:
 
 
 def _append(a: Any, b: Any) -> Any:
-    """A vector, or each of several rows, with one more entry."""
+    """Append an entry to a vector, or to each of several rows."""
     b = np.broadcast_to(np.asarray(b)[..., None], (*a.shape[:-1], 1))
     return np.concatenate(together(a, b), axis=-1)
 
 
 def _size(members: Any) -> Any:
-    """How many members a set has, or each of several sets of packed bits."""
+    """The number of members of a set of packed bits, or of each of several sets."""
     packed = isinstance(members, np.ndarray) and members.dtype == np.uint64
     return bits(members).astype(object) if packed else len(members)
 
@@ -94,7 +94,7 @@ def _multiple(c: Any, v: Any) -> Any:
 
 
 def _for_each(f: Any) -> Any:
-    """Of vectors, or of a number for each and a vector for each."""
+    """Apply `to` to vectors, or to a number for each and a vector for each."""
     return lambda a, b: f(*(v if np.ndim(v) in (0, max(np.ndim(a), np.ndim(b))) else v[:, None] for v in (a, b)))
 
 
@@ -122,27 +122,27 @@ def _logarithm(a: Expression) -> Expression:
 
 
 def by_logarithms(says: Relation, over: Any = None) -> Relation:
-    """An equation of positive numbers, for each entry of vectors, compared by their logarithms."""
+    """An equation of positive numbers, for each entry of vectors, compared by logarithms."""
     return replace(says, logs=Relation(_logarithm(says.left), says.sign, _logarithm(says.right)), over=over)
 
 
-#: Vectors that Coq adds and multiplies as such: `w == add(w.before, scale(r * y, x))`.
+#: Sums and multiples of vectors in Coq: `w == add(w.before, scale(r * y, x))`.
 add = Op(_sum, "{0} + {1}", "add {0:5} {1:5}", "{0} plus {1:2}", (SUM, CALL), o.add)
 scale = Op(_multiple, "{0:2} {1:3}", "scale {0:5} {1:5}", "{0:2} times {1:2}", (PRODUCT, CALL), _multiple)
 
 
-#: A product that Coq has in parentheses.
+#: A product with parentheses in Coq.
 grouped = Op(o.pos, "{0}", "({0})", "{0}", (PRODUCT, ATOM))
 
 
 def so_far(term: Expression) -> Expression:
-    """The sum of a term over the updates up to now."""
+    """The sum of a term over the updates so far."""
     op = Op(partial(np.cumsum, axis=0), r"\sum_{{s=1}}^t {1:2}", "sum t (fun s => {1})",
             "the sum up to now of {0:2}", (CALL, CALL), reads=("value", ""))  # fmt: skip
     return op(term, term.at(AT_S))
 
 
-#: The largest value that a state has had up to now.
+#: The largest value of a state so far.
 largest_so_far = Op(partial(np.maximum.accumulate, axis=0), None, None, None, reads=("value",))
 
 
@@ -159,7 +159,7 @@ def _entropy(u: Any, logs: Any) -> Any:
     return kl if np.ndim(logs) == 2 else kl[0]
 
 
-#: Of the vectors, and of the number of their entries, which only Coq asks for.
+#: Inner products of vectors; only Coq needs the number of their entries.
 _TWO, _ONE = ("", "value", "value"), ("", "value")
 NORM = Op(length, r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
           uncast=(0,), reads=_ONE, square=lambda a: inner(a, a))  # fmt: skip
@@ -172,7 +172,7 @@ KL = Op(_entropy, r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}", "the entropy
 
 
 class Indices(NamedTuple):
-    """An index of the entries of vectors, their number, and what it numbers: j < d, a feature."""
+    """An index of the entries of vectors, their number, and a word for them: j < d, a feature."""
 
     tex: str
     size: Expression
@@ -184,7 +184,7 @@ class Indices(NamedTuple):
 
     @property
     def each(self) -> str:
-        """The quantifier that Coq needs before a claim about each of them."""
+        """The quantifier that Coq needs before a claim about each entry."""
         return f"forall {self.tex}, ({self.tex} < {self.size.write('coq')})%nat -> "
 
     @property

@@ -1,4 +1,4 @@
-r"""The letters of the bounds for linear learners: each means the same in all of them, on pages, on runs and in Coq.
+r"""The letters of the bounds for linear learners: each means the same in all bounds, on pages, on runs and in Coq.
 
 Legend: d features, j one of them; u comparator, gamma its margin, R radius; x example, y label, a = y x the signed
 example; w weights, eta learning rate, theta threshold, t updates so far.

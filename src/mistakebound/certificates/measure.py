@@ -1,4 +1,4 @@
-"""What theorems read off a run, in arithmetic that stays exact where the data are: whole numbers and Fractions.
+"""Measurements of a run for theorems, in arithmetic that is exact for exact data: whole numbers and Fractions.
 
 Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u comparator, v a vector (d,);
 L = ln w the logarithms of weights, a row for each place.
@@ -33,7 +33,7 @@ __all__ = [
 
 
 def examples(trace: Trace) -> tuple[Examples, np.ndarray]:
-    """The data of the run; if they were streamed, its update rounds, which is where the theorems need them."""
+    """The data of the run; if they were streamed, those of its updates, where the theorems need them."""
     X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
     return X, y.astype(np.int64)
 
@@ -82,7 +82,7 @@ def given_margin(trace: Trace, u: np.ndarray, gamma: Any) -> Any:
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
-    """The examples, a piece at a time."""
+    """A measurement of the examples, one piece at a time."""
     X, y = examples(trace)
     if X.shape[0] == 0:
         raise MistakeBoundError(
@@ -93,9 +93,9 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
 
 
 def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -> Any:
-    """A parameter of the learner, which is to be of this kind unless there is a default: a finite number.
+    """A parameter of the learner: a finite number, which must exist unless there is a default.
 
-    It is a whole number if it can be, so that whole numbers stay whole.
+    It is a whole number if possible, so that whole numbers stay whole.
     """
     if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
@@ -109,7 +109,7 @@ def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -
 
 @contextmanager
 def within_floats(theorem: str) -> Iterator[None]:
-    """Refuse numbers that leave the range of floats here: they have no meaning."""
+    """Refuse numbers that leave the range of floats in this block, because they have no meaning."""
     try:
         with np.errstate(over="raise"):
             yield
@@ -119,14 +119,14 @@ def within_floats(theorem: str) -> Iterator[None]:
         ) from None
 
 
-# --- what would lose its digits in a sum of its parts ------------------------------------------------------------
+# --- quantities that would lose digits in a sum of their parts ---------------------------------------------------
 
 
 def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """KL(u || w) for each row ln w of L, and the size of its terms.
 
     With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
-    and a sum of terms that are never negative is as precise as they are, however near w is to u.
+    and a sum of nonnegative terms is as precise as they are, however near w is to u.
     """
     inside = u != 0
     with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
@@ -136,7 +136,7 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         lnu = np.log(u)
         r = lnu - L
         kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
-    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
+    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 
@@ -144,34 +144,34 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """The first row with one more of the others added each time."""
+    """The sums of the first 1, 2, 3, ... rows."""
     return np.cumsum(np.vstack([first[None], rows]), axis=0)[1:]
 
 
 def times(a: Any, b: Any) -> Any:
-    """The product; if it is too small for a float, but not 0, raise what one that is too large raises."""
+    """The product; if it is not 0 but too small for a float, raise the error of one that is too large."""
     product = a * b
     sizes = np.asarray(abs(product))
-    # we look at the numbers, because not every processor reports an underflow: a browser's does not
+    # the numbers are checked, because not every processor reports an underflow: a browser does not
     if sizes.dtype.kind == "f" and np.any((sizes < sys.float_info.min) & np.not_equal(a, 0) & np.not_equal(b, 0)):
         raise FloatingPointError
     return product
 
 
 def signed_square(values: Any) -> Any:
-    """The square with the sign of its argument: it keeps the order."""
+    """The square with the sign of its argument, which keeps the order."""
     return times(values, abs(values))
 
 
 def length(square: Any) -> Any:
-    """The root of a square, or of an array of them, in floating point."""
+    """The root of a square, or of an array of squares, in floating point."""
     return np.sqrt(floats(square))
 
 
 def quotient(a: Any, b: Any) -> Any:
     """a / b entry by entry, exact for exact numbers.
 
-    It is infinite where b is not positive: a hypothesis fails there, and leaves no bound.
+    It is infinite where b is not positive, because a hypothesis fails there and no bound remains.
     """
     if np.ndim(a) or np.ndim(b):
         if np.result_type(np.asarray(a), np.asarray(b)).kind == "f":

@@ -1,6 +1,7 @@
-"""Where each theorem is proved for all runs, by a proof that a machine has checked.
+"""The place of each theorem's machine-checked proof for all runs.
 
-The proofs are in `proofs/` of the repository: a file a chapter, in it a module a theorem, in it a lemma a line.
+The proofs are in `proofs/` of the repository: a file for each chapter, a module for each theorem, a lemma for each
+line.
 """
 
 import json
@@ -33,7 +34,7 @@ PROVED = {
 #: Theorems that wait for somebody to prove them in Coq, and why: {"NAME": "its lines need a lemma on medians"}.
 UNPROVED: dict[str, str] = {}
 
-#: Of what the proof is, where that is less than the theorem says.
+#: What is proved, if that is less than the theorem states.
 PROVED_FOR = {
     **dict.fromkeys(("LITTLESTONE", "AGNOSTIC"), "for finite classes on finitely many points"),
     **dict.fromkeys(PROVED["Readings"], "for distributions on finitely many examples"),
@@ -53,13 +54,13 @@ UNSAID = {
     "vertex": "the rank of a table of numbers is printed; Coq says that its columns are independent",
 }
 
-#: What Coq has found, `make coqdoc`: on which hypotheses each line rests, and on which axioms each theorem.
+#: The hypotheses of each line and the axioms of each theorem, as found by Coq (`make coqdoc`).
 USES, AXIOMS = Path(__file__).with_name("uses.json"), Path(__file__).with_name("axioms.json")
 
 
 @cache
 def read_uses() -> dict[str, Any]:
-    """{theorem: {line: the names of hypotheses, with blanks between}}."""
+    """Read {theorem: {line: the names of hypotheses, separated by blanks}}."""
     return json.loads(USES.read_text("utf-8"))
 
 
