@@ -80,8 +80,8 @@ Definition data : list zexample := {data}.
 Definition u : list Z := {_list(u)}.
 Definition tie : tie_rule := {_tie(trace.learner.ties)}.
 
-(* For every learning rate these are the updates, in order, so many are mistakes, and the bound is kept: the square of
-   the comparator's length, times that of the longest example, divided by that of the margin.
+(* For every learning rate, these are the updates in order, this is the number of mistakes, and the bound holds: the
+   square of the comparator's length, times that of the longest example, divided by that of the margin.
    (Z.to_nat, INR and IZR change the type of a number, not its value.) *)
 Theorem run : forall eta : R, (eta > 0)%R ->
   perceptron_updates tie {X.shape[1]} eta (map real_example es) = map real_example updated /\\
@@ -121,8 +121,8 @@ Definition data : list zexample := {data}.
 Definition u : list (Z * list Z) := combine {_list(alpha)} (map fst data).
 Definition tie : tie_rule := {_tie(trace.learner.ties)}.
 
-(* With the kernel (<x, z> + {c})^{p}, and for every learning rate, these are the updates, in order, so many are
-   mistakes, and the bound is kept. (Z.to_nat, INR and IZR change the type of a number, not its value.) *)
+(* With the kernel (<x, z> + {c})^{p}, and for every learning rate, these are the updates in order, this is the
+   number of mistakes, and the bound holds. (Z.to_nat, INR and IZR change the type of a number, not its value.) *)
 Theorem run : forall eta : R, (eta > 0)%R ->
   kernel_updates tie (polynomial {d} {c} {power}) eta (map real_example es) = map real_example updated /\\
   kernel_mistakes tie (polynomial {d} {c} {power}) eta (map real_example es) = Z.to_nat {M} /\\
@@ -227,7 +227,7 @@ Open Scope Z_scope.
 {definitions}
 {_shown(trace)}
 
-(* In these rounds it is wrong, in these it learns, so many are its mistakes, and the bound is kept. *)
+(* The learner is wrong in these rounds, and learns in these; this is the number of mistakes, and the bound holds. *)
 Theorem run : let run := play ({learner}) ({also}) es in
   map wrong run = {_list(map(_bool, np.isin(rounds, trace.mistakes)))} /\\
   map learned run = {_list(map(_bool, np.isin(rounds, trace.updates)))} /\\
@@ -302,8 +302,8 @@ Import ListNotations.
 Definition data : list bits := {data}.
 {_shown(trace, updated="bits")}
 
-(* These are the updates, in order, so many are mistakes, and the bound is kept. (Z.to_nat, INR and Q2R change the type
-   of a number, not its value.) *)
+(* These are the updates in order, this is the number of mistakes, and the bound holds. (Z.to_nat, INR and Q2R change
+   the type of a number, not its value.) *)
 Theorem run :
   {run.replace("WHAT", "updates")} = map real_example updated /\\
   {run.replace("WHAT", "mistakes")} = Z.to_nat {trace.n_mistakes} /\\
@@ -323,7 +323,7 @@ Print Assumptions run.
 
 def _shown(trace: Any, updated: str = "") -> str:
     """The examples of all rounds, from those of one pass; and those of the updates, if their type is given."""
-    shown = f"""(* That is one pass, each example with its label: true is +1, false is -1. The run goes
+    shown = f"""(* The data are one pass, each example with its label: true is +1, false is -1. The run goes
    {trace.n_passes} times through it, and ends with round {trace.n_rounds}. *)
 Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."""
     if updated:

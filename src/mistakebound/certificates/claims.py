@@ -11,9 +11,9 @@ no harm:
 - it fails if rounding cannot explain its miss, which is more than e;
 - otherwise it is undecided at this precision.
 
-e is `TOLERANCE`, relative to the size of the terms, unless a claim sets it. A miss of that size changes a bound by no more,
-so that "<=", ">=" and "=" hold to rounding: m = e, unless a claim states that a step or a thin margin makes more of it
-(`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
+e is `TOLERANCE`, relative to the size of the terms, unless a claim sets it. A miss of that size changes a bound by no
+more, so that "<=", ">=" and "=" hold to rounding: m = e, unless a claim states that a step or a thin margin makes more
+of it (`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
 """
 
 from __future__ import annotations

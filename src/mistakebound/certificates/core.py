@@ -397,7 +397,7 @@ class Theorem:
 
     @property
     def proof(self) -> str | None:
-        """Its machine-checked proof for all runs: "Perceptron.NOVIKOFF" is in ``proofs/Perceptron.v``; None if there is none."""
+        """Its machine-checked proof for all runs: "Perceptron.NOVIKOFF" is in ``proofs/Perceptron.v``. Or None."""
         return PLACES.get(self.name)
 
     @property
