@@ -129,4 +129,4 @@ def lacks() -> Iterator[str]:
 
 if __name__ == "__main__":
     found = list(lacks())
-    sys.exit("\n".join(found))
+    sys.exit("\n".join(found) or 0)
