@@ -44,7 +44,7 @@ def test_it_is_a_value():
         ({"rounds": 17}, r"2\*\*17 sequences, more than 100000"),
         ({"chances": [1, 0]}, "must be 2 positive numbers"),
         ({"chances": ["a", "b"]}, "must be 2 positive numbers"),
-        ({"chances": [Fraction(1, 2), Fraction(1, 3)]}, "chances sum to 5/6"),
+        ({"chances": [Fraction(1, 2), Fraction(1, 3)]}, "sum of chances is 5/6"),
         ({"y": [1, 0]}, "labels must be -1 or"),
         ({"y": [1]}, "2 examples but y has 1"),
     ],

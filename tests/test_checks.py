@@ -69,9 +69,13 @@ def test_csr_with_repeated_or_unsorted_entries_is_put_in_order_in_a_copy():
 
 
 BAD_EXAMPLES = {
-    "vector": ([1, 2], r"got shape \(2,\); one example is a row: use X.reshape\(1, -1\)"),
-    "number": (1, r"got shape \(\)"),
-    "sparse vector": (sp.coo_array([1, 2]), r"got shape \(2,\)"),
+    "vector": (
+        [1, 2],
+        r"X has shape \(2,\): it must be two-dimensional \(examples x features\); "
+        r"one example is a row: use X.reshape\(1, -1\)",
+    ),
+    "number": (1, r"X has shape \(\)"),
+    "sparse vector": (sp.coo_array([1, 2]), r"X has shape \(2,\)"),
     "ragged": ([[1], [2, 3]], "equally long rows"),
     "no rows": (np.empty((0, 2)), r"shape \(0, 2\): it needs at least one example"),
     "no columns": (sp.csr_array((2, 0)), r"shape \(2, 0\): it needs at least one example and one feature"),
@@ -144,7 +148,7 @@ BAD_LABELS = {
     "masked": (np.ma.array([1, 7], mask=[False, True]), r"y is a masked array: .* y\.filled\(value\)"),
     "objects": (np.array(["+", 1], object), "label '\\+' at round 10"),
     "unhashable": (np.array([{}, 1], object), "label {} at round 10"),
-    "matrix": ([[1, 1]], r"y must be one-dimensional, got shape \(1, 2\); use np.ravel\(y\)"),
+    "matrix": ([[1, 1]], r"y has shape \(1, 2\): it must be one-dimensional; use np.ravel\(y\)"),
     "ragged": ([[1], [1, -1]], "y is not a sequence of labels: "),
     "too many": ([1, 1, 1], "X has 2 examples but y has 3 labels: give one label for each row"),
 }

@@ -659,7 +659,7 @@ BAD_CALLS = {
     "X is a number": (3, None, {}, "^y is missing"),
     "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),
     "pairs without labels": ([[1, 2], [4, 5]], None, {}, r"not a pair \(X, y\): .* y is missing"),
-    "chunk of one example": ([([1, 2], [1])], None, {}, "chunk 0: X must be two-dimensional"),
+    "chunk of one example": ([([1, 2], [1])], None, {}, "chunk 0: X has shape \\(2,\\): it must be two-dimensional"),
     "empty stream": ([], None, {}, "stream of chunks is empty in pass 0"),
     "stream that dries up": (Forgetful(), None, {"passes": 2}, "stream of chunks is empty in pass 1"),
     "iterator, two passes": (iter([AND]), None, {"passes": 2}, "empty in pass 1: give a list, .* read only once"),

@@ -86,7 +86,7 @@ SLIPS = {
         "Mine changes self.w as it learns: return it from update as the state",
     ),
     "self as the state": (lambda: mb.play(own(start=lambda self, n: self), X, y), "return what it has learned"),
-    "a state changed in place": (lambda: mb.play(own(update=in_place), X, y), "return a new state, as in state"),
+    "a state changed in place": (lambda: mb.play(own(update=in_place), X, y), "return a new state, for example state"),
     "a list that grows": (
         lambda: mb.play(own(start=lambda self, n: [], predict=lambda *_: -y[:1], update=grows), X[:1], y[:1]),
         "Mine.update changes its state, a list, in round",

@@ -67,7 +67,7 @@ def objection(cert, names=None):
     false = f"the two sides differ by {left}" if equal and not after else f"{first.comparison} is false"
     words = f"It breaks the {kind} {worded(first.claim, place(cert, first))} Here {false}."
     fallen = next((checked for checked in broken[1:] if checked.name in cert.lines), None)
-    return words + (f" Of the proof “{fallen.name}” falls first: {fallen.comparison} is false." if fallen else "")
+    return words + (f" Of the proof “{fallen.name}” fails first: {fallen.comparison} is false." if fallen else "")
 
 
 def place(cert, checked):

@@ -39,7 +39,7 @@ OPEN = (
     "No walls can be built here ({}): what students handed in runs as you, and can read and change what you can. "
     "On Linux, install bubblewrap; 'Walls' in book/term.md says what they keep apart."
 )
-STOPPED = "Stopped: {} of {} are still to be graded. The same command goes on from here."
+STOPPED = "Stopped: {} of {} are still to be graded. Run the same command again to go on."
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "math_core", "mistakebound"])
 

@@ -105,4 +105,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        raise SystemExit("Stopped. The same command goes on from here.") from None
+        raise SystemExit("Stopped. Run the same command again to go on.") from None

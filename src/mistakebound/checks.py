@@ -79,7 +79,7 @@ def check_X(X: Examples, start: int = 0, finite: bool = True) -> Examples:
         X = as_array(X, "X", "a table of numbers, with equally long rows")
     if X.ndim != 2:
         raise MistakeBoundError(
-            f"X must be two-dimensional (examples x features), got shape {X.shape}; "
+            f"X has shape {X.shape}: it must be two-dimensional (examples x features); "
             "one example is a row: use X.reshape(1, -1), one feature a column: X.reshape(-1, 1)."
         )
     if 0 in X.shape:
@@ -122,7 +122,7 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
     """Return `n` labels as a 1-D array of -1 and +1; `start` is the round of the first one, for messages."""
     y = as_array(y, "y", "a sequence of labels")
     if y.ndim != 1:
-        raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use np.ravel(y).")
+        raise MistakeBoundError(f"y has shape {y.shape}: it must be one-dimensional; use np.ravel(y).")
     if n is not None and len(y) != n:
         raise MistakeBoundError(f"X has {n} examples but y has {len(y)} labels: give one label for each row.")
     kind = y.dtype.kind

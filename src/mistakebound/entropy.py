@@ -147,7 +147,7 @@ def tuned_step(gamma: float, R: float, threshold: float = 0.0) -> float:
     R, margin, least = _check_step(gamma, R, threshold)
     if margin == 1:
         raise MistakeBoundError(
-            f"gamma and R are both {gamma!r}: the gain grows with the learning rate without limit, so no rate is the "
+            f"gamma and R are both {gamma!r}: the gain grows with the learning rate without limit, so no rate is "
             "best; use any rate, such as gamma / R**2."
         )
     return _within_range((math.atanh(margin) - math.atanh(least)) / R)

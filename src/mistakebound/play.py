@@ -137,7 +137,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     check_whole(max_rounds, "max_rounds")
     if isinstance(adversary, type) or not all(hasattr(adversary, name) for name in ("start", "example", "label")):
         raise MistakeBoundError(
-            f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label, and comes "
+            f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label; pass it "
             "second, as in duel(learner, adversary)."
         )
     run = Run(learner, state)
@@ -294,7 +294,7 @@ def _chunks(stream: Any, run: Run) -> Iterator[tuple[Examples, np.ndarray]]:
     for number, chunk in enumerate(stream):
         if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and hasattr(chunk[1], "__len__")):
             raise MistakeBoundError(
-                f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
+                f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, so pass y; without y, "
                 "play expects an iterable of such pairs."
             )
         X, y = chunk

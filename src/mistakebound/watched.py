@@ -168,11 +168,12 @@ class Watched:
             if "read-only" not in str(error):
                 raise
             raise MistakeBoundError(
-                f"{self.name}.update writes into its state or its example {where}, as in state + y * x."
+                f"{self.name}.update writes into its state or its example {where}, for example state + y * x."
             ) from None
         if after is state and _size(state) != size:
             raise MistakeBoundError(
-                f"{self.name}.update changes its state, a {type(state).__name__}, {where}, as in [*state, (x, y)]."
+                f"{self.name}.update changes its state, a {type(state).__name__}, {where}, for example "
+                "[*state, (x, y)]."
             )
         return self.new(after, "update", "return the new state")
 

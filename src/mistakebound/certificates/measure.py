@@ -115,7 +115,7 @@ def within_floats(theorem: str) -> Iterator[None]:
             yield
     except (FloatingPointError, OverflowError):
         raise MistakeBoundError(
-            f"{theorem} leaves the range of floats on this run: rescale the examples, or what else it was given."
+            f"{theorem} leaves the range of floats on this run: rescale the examples or the theorem's other arguments."
         ) from None
 
 

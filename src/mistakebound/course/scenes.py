@@ -230,7 +230,7 @@ def counts(cert: Certificate) -> Weights:
     """
     if not hasattr(cert.q, "coefficients"):
         raise MistakeBoundError(
-            f"counts draws a run in the space of a kernel, and this is {cert.theorem.title}: check it with KERNEL."
+            f"counts draws a run in the space of a kernel, but this is {cert.theorem.title}: check the run with KERNEL."
         )
     q, trace = cert.q, cert.trace
     moved = np.zeros((trace.n_updates, len(q.points)))
@@ -262,8 +262,8 @@ def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) ->
     trace = cert.trace
     if not _in_the_triangle(cert):
         raise MistakeBoundError(
-            "simplex draws Winnow on three features, with a comparator that sums to 1, and this is "
-            f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
+            "simplex draws Winnow on three features, with a comparator that sums to 1, but this is "
+            f"{cert.theorem.title} of {trace.learner!r}: use plots.squeeze(cert)."
         )
     u, w = np.asarray(cert.q.u, dtype=float), np.exp(trace.log_weights)
     room = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)

@@ -34,7 +34,7 @@ __all__ = [
 def check_concepts(C: ConceptClass, name: str) -> ConceptClass:
     """Return the class if it is not empty; otherwise raise."""
     if len(check_kind(C, ConceptClass, name)) == 0:
-        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; use a class with a concept.")
+        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; use a class with at least one concept.")
     return C
 
 

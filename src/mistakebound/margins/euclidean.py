@@ -83,8 +83,8 @@ def l2_margin(X: Examples, y: Vector) -> Margin:
         return best
     raise refused(
         best, radius, "no hyperplane through the origin separates", "sum_i q_i y_i x_i to norm",
-        "If a hyperplane off the origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a "
-        "theorem for inseparable data.",
+        "If a hyperplane off the origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or "
+        "use a theorem for inseparable data.",
     )  # fmt: skip
 
 

@@ -148,7 +148,7 @@ class _Coins(_Setting):
     def __init__(self, trace: Trace, concepts: ConceptClass, beta: Number) -> None:
         if trace.X is None:
             raise NotRecorded(
-                "the data of this run were streamed and not kept: play on arrays, where every round counts."
+                "the data of this run were not kept, but every round counts: play on arrays, not a stream."
             )
         if not hasattr(trace.learner, "errors"):
             raise MistakeBoundError(
@@ -158,7 +158,7 @@ class _Coins(_Setting):
         super().__init__(concepts, beta)
         if getattr(trace.learner, "beta", beta) != beta:
             raise MistakeBoundError(
-                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: give this one."
+                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: pass that."
             )
         self.T = trace.n_rounds
         rounds = np.arange(self.T)

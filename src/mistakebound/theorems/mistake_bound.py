@@ -83,7 +83,7 @@ class _RandomChoice(VersionSpace):
     def __init__(self, trace: Trace, concepts: ConceptClass) -> None:
         if trace.X is None:
             raise NotRecorded(
-                "the data of this run were streamed and not kept: play on arrays, where every round counts."
+                "the data of this run were not kept, but every round counts: play on arrays, not a stream."
             )
         super().__init__(trace, concepts)
         sizes = V.value(self, STATES).tolist()
