@@ -180,7 +180,7 @@ TYPED = [
     ("readings", "menu", "1000", False, ["needs more", "“ends”"]),
     ("readings", "menu", "5000", False, ["Fewer are enough", "“patience”"]),
     ("readings", "conservative", HALVING, True, ["81 ways", "“conservative”"]),
-    ("readings", "conservative", HALVING.replace("guess != y", "True"), False, ["“conservative”", "“ends” falls"]),
+    ("readings", "conservative", HALVING.replace("guess != y", "True"), False, ["“conservative”", "“ends” fails"]),
     ("readings", "conservative", HALVING.replace("guess != y", "False"), False, ["“mistakes-update”"]),
     ("readings", "conservative", HALVING.replace("== y)", "!= y)"), False, ["“mistakes-update”"]),
     ("readings", "conservative", ONE_BY_ONE, False, ["“mistake-bound”", "Here 2 ≤ 1 is false"]),

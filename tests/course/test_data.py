@@ -104,7 +104,7 @@ def without_scene():
     ("run", "message"),
     [
         (streamed, r"the data of this run were streamed .*: play on arrays"),
-        (of_another_run, r"the certificate is of another run, <Trace of Perceptron"),
+        (of_another_run, r"the certificate is about another run, <Trace of Perceptron"),
         (many_runs, r"one run, a Trace, not <AllRuns of Perceptron"),
         (without_scene, r"Unseen.* names no scene"),
     ],

@@ -182,7 +182,7 @@ def test_elimination_can_be_far_from_the_smallest():
 @pytest.mark.parametrize(
     "make, match",
     [
-        (lambda: teaching.teaching_set(Formula(3, [1, -2])), "without negations only"),
+        (lambda: teaching.teaching_set(Formula(3, [1, -2])), "a conjunction without negations, the only kind"),
         (
             lambda: teaching.query(RUNNING, 100, [1, 0]),
             r"positive has shape \(2,\): it needs shape \(100,\), .* variable",

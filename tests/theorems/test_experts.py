@@ -182,7 +182,7 @@ def test_agnostic_needs_as_many_rounds_as_the_dimension_and_their_examples():
     C = concepts.thresholds(3)
     run = mb.Hedge(tuned(1, 2)).run(mb.covering_experts(C, [[1]]) != [[1]])
     assert failing(AGNOSTIC.check(run, concepts=C, X=[[1]], y=[1])) == ["rounds"]
-    with pytest.raises(mb.MistakeBoundError, match="X has 2 examples, but the run 1 rounds"):
+    with pytest.raises(mb.MistakeBoundError, match="X has 2 examples, but the run has 1 rounds"):
         AGNOSTIC.check(run, concepts=C, X=[[1], [1]], y=[1, 1])
 
 
@@ -192,7 +192,7 @@ def test_agnostic_needs_as_many_rounds_as_the_dimension_and_their_examples():
 def test_another_beta_is_refused():
     C = concepts.thresholds(3)
     trace = mb.play(mb.RandomizedMajority(C, 0.5), C.points, [1, -1, 1])
-    with pytest.raises(mb.MistakeBoundError, match=r"beta is 0\.4, but that of the learner 0\.5"):
+    with pytest.raises(mb.MistakeBoundError, match=r"beta is 0\.4, but the learner's beta is 0\.5"):
         RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.4)
 
 

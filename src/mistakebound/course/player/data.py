@@ -44,7 +44,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     Raises
     ------
     MistakeBoundError
-        If the certificate is about another run, or of all runs that chance can bring.
+        If the certificate is about another run, or about all runs that chance can bring.
     NotRecorded
         If the data were streamed, or the run was played with ``record="updates"``.
 
