@@ -80,7 +80,7 @@ def check_chances(chances: Vector, k: int) -> np.ndarray:
     if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < float(v) <= 1 for v in p.tolist()):
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
     if abs(sum(p.tolist()) - 1) > 1e-12:
-        raise MistakeBoundError(f"the sum of chances is {sum(p.tolist())}: it must be 1; use probabilities.")
+        raise MistakeBoundError(f"the sum of chances is {sum(p.tolist())}: it must be 1; divide the chances by it.")
     return p
 
 

@@ -273,7 +273,9 @@ Definition members : list bool := {_bits(np.isin(np.arange(q.n), q.members))}.""
 def _majority(cert: Any) -> str:
     trace, learner, concepts = cert.trace, cert.trace.learner, _same_class(cert)
     if Fraction(cert.q.beta) != Fraction(learner.beta):
-        raise MistakeBoundError(f"the certificate is about beta = {cert.q.beta}, but the learner's beta is {learner.beta}.")
+        raise MistakeBoundError(
+            f"the certificate is about beta = {cert.q.beta}, but the learner's beta is {learner.beta}."
+        )
     X, y = examples(trace)
     advice, tie = np.array([concepts.labels(h, X) for h in range(len(concepts))]).T, _bool(learner.ties)
     errors = (advice != np.asarray(y)[:, None])[trace.updates % len(y)].sum(axis=0)
