@@ -183,7 +183,7 @@ function liven(element, number) {
   const printed = element.querySelector(".cell_input pre"), original = printed.textContent.trimEnd();
   const [before, changed] = kept(KEPT)[number] ?? [];
   const output = element.querySelector(".cell_output") ?? make("div", { className: "cell_output" });
-  element.append(output);
+  if (!output.isConnected) element.append(output);
   const run = button("Run", () => runTo(number));
   const stored = [...output.childNodes];
   const reset = button("Reset", () => {

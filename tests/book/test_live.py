@@ -112,8 +112,8 @@ class Live:
         return self
 
     def outcome(self, number):
-        """The fold around what a cell shows."""
-        return self.page.locator("article .cell:has(.cell_input)").nth(number - 1).locator("details.outcome")
+        """What a cell shows, where that is folded."""
+        return self.page.locator("article .cell:has(.cell_input)").nth(number - 1).locator("details .cell_output")
 
     def run(self, number=None):
         if number is None:
@@ -269,10 +269,10 @@ def test_what_was_changed_in_a_cell_that_has_changed_too_is_offered(visit):
 def test_a_cell_shows_its_outcome_to_a_reader_who_runs_it(visit):
     live = Live(visit("notebooks/halving.html")).begin()
     live.run(3)
-    assert live.outcome(3).get_attribute("open") is not None
-    assert live.outcome(2).get_attribute("open") is None, "it ran on the way, and its question may be unanswered"
+    assert live.outcome(3).is_visible()
+    assert not live.outcome(2).is_visible(), "it ran on the way, and its question may be unanswered"
     live.run()
-    assert not live.page.locator("details.outcome:not([open])").count()
+    assert live.outcome(2).is_visible() and not live.page.locator("details.outcome:not([open])").count()
 
 
 def test_what_a_keyboard_has_can_be_typed(visit):
