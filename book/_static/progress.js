@@ -79,7 +79,7 @@ async function loadProgress(file, said) {
 
 // A reader is on a way through the book once they have followed one of its links: in the table of the ways, or at the end
 // of a core. There only the next core of their way is shown.
-document.addEventListener("click", ({ target }) => {
+addEventListener("click", ({ target }) => {
   const place = target.closest?.("a")?.closest(".ways tr, [data-way]");
   if (place) keep("way", "name", place.dataset.way ?? place.querySelector("strong").textContent);
 });

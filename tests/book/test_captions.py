@@ -114,7 +114,7 @@ def test_an_insertion_renumbers_one_chapter(root, tmp_path):
         """The numbers of all boxes, and what the last page calls two of them."""
         folder.mkdir(exist_ok=True)
         (folder / "_toc.yml").write_text(yaml.safe_dump(contents), "utf-8")
-        extensions = "sphinx_external_toc", "sphinx_proof", "sphinx_exercise", "contents"
+        extensions = "sphinx_external_toc", "sphinx_proof", "sphinx_exercise", "contents", "shown"
         html, warnings = build(folder, *extensions, pages=changed)
         assert warnings == ""
         found = {place: number for name in pages for place, (_, number) in captions(html / f"{name}.html").items()}
