@@ -85,8 +85,8 @@ function interrupt() {
   answers.forEach(({ address }) => URL.revokeObjectURL(address));
   setTimeout(() => {
     if (!stopped.some((id) => answers.has(id))) return;
-    const anew = () => end("Python has forgotten all, and starts anew with the next run.");
-    propose("Python is within a library, and stops when that is done.", "Start it anew", anew);
+    const anew = () => end("Python has forgotten everything and starts again with the next run.");
+    propose("Python is inside a library and stops when that returns.", "Restart Python", anew);
   }, PATIENCE);
 }
 
@@ -110,8 +110,8 @@ function end(words) {
 
 // What went wrong, and what can be done about it; `again` does once more what was asked.
 function fail({ message, absent }, again) {
-  const why = absent ? `Python could not be fetched: ${message} did not come. If you are online, this site may lack the file.`
-    : /memory/i.test(message) ? "Python needs more memory than this browser gives."
+  const why = absent ? `Python could not be fetched: ${message} is missing. If you are online, this site may lack the file.`
+    : /memory/i.test(message) ? "Python needs more memory than this browser allows."
       : `Python does not run here (${message}).`;
   end("");
   propose(`${why} ${STAYS}`, "Try again", again);
@@ -245,7 +245,7 @@ async function runTo(number) {
       if (outcome === "failed") return say(`Cell ${i + 1} ended with an error.`);
       ran = Math.max(ran, i + 1);
     }
-    say(plan.cells ? "The sliders move." : `Cells 1 to ${ran} have run.`);
+    say(plan.cells ? "You can move the sliders." : `Cells 1 to ${ran} have run.`);
   } catch (problem) {
     fail(problem, () => runTo(number));
   }
@@ -260,7 +260,7 @@ function prepare(element) {
   plan = JSON.parse(element.dataset.plan);
   plan.files = new URL(plan.files, document.baseURI).href;
   if (told) return;
-  [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
+  [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has arrived" })];
   [stop, offer] = [button("Stop", interrupt), button("")];
   stop.hidden = true;
 }

@@ -194,7 +194,7 @@ async function fetchLive() {
 }
 
 async function whyNotLive() {
-  if (location.protocol === "file:") return "This page cannot become live here: it must come from a web server, such as that of make serve.";
+  if (location.protocol === "file:") return "This page cannot become live here: it must come from a web server, such as the one that make serve starts.";
   const answer = await fetch(LIVE).catch(() => undefined);
   if (!answer) return "The site does not answer. When you are online again, click once more.";
   return `This copy of the site lacks the files that make its labs live (${answer.status} for ${LIVE.pathname}).`;

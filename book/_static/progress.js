@@ -37,7 +37,7 @@ function showProgress(map) {
   const load = create("input", { type: "file", accept: ".json", hidden: true, onchange: () => loadProgress(load.files[0], said) });
   if (ourNames().length) {
     note.append(
-      "✓ marks a chapter of which you have read a section; the number after it counts exercises ticked. "
+      "✓ marks a chapter of which you have read a section; the number after it counts ticked exercises. "
         + `Sections read: ${read.length}; exercises ticked: ${ticked.length}; games won: ${won.length}`
         + `${fooled ? `; the Perceptron was fooled ${fooled} times` : ""}. Only this browser knows. `,
       create("button", { textContent: "Save it as a file", onclick: saveProgress }), " ",
@@ -162,7 +162,7 @@ function readList(text) {
 
 const EMPTY = "The field is empty. Type an answer first.";
 const NO_NUMBER = "This is not a number. Type one such as 12, 0.5 or 1/3.";
-const NO_LIST = "This is not a list of numbers. Put commas between numbers, and points or fractions in them: (1, 0.5), (1/3, -2).";
+const NO_LIST = "This is not a list of numbers. Put commas between numbers, and write decimals with a point or as fractions: (1, 0.5), (1/3, -2).";
 
 // What is said of a number: the fields of a `Number` of book/answers/says.py.
 function compare(text, { value, decimals, floor, guess, right, below, above, also, known }) {

@@ -19,15 +19,15 @@ def filters():
     return Number(
         rounds(0.1),
         right=f"Yes, with γ = 0.1: it is the first round that the bound rules out. The line is {bound}",
-        below=f"The theorem does not promise it that early: the mean may still allow one wrong letter. {floor}",
+        below=f"The theorem needs more rounds: after these the mean may still allow one wrong letter. {floor}",
         above=f"Fewer are enough. What is γ, if a filter is right on 55 and wrong on 45 per cent? {edge}",
         known=(
-            (rounds(0.1) - 1, f"After this many rounds a letter may still be wrong, and one more is bought: {bound}"),
-            (few, f"Then at most 1 per cent are wrong: {error} For none the error must be below 1/n: {floor}"),
-            (rounds(0.05), f"The edge is right less wrong, 0.55 − 0.45, and not 0.05: {edge}"),
-            (rounds(0.55), f"The edge is right less wrong, 0.55 − 0.45, and not 0.55: {edge}"),
-            (rounds(0.2), f"That is the second supplier's, with γ = 0.2: {bound}"),
-            (int(200 * log(50_000)) + 1, f"That is with γ²/2, and the gain g is more: {claim(mb.ADABOOST, 'gain')}"),
+            (rounds(0.1) - 1, f"After this many rounds a letter may still be wrong; buy one filter more: {bound}"),
+            (few, f"Then at most 1 per cent are wrong: {error} None is wrong once the error is below 1/n: {floor}"),
+            (rounds(0.05), f"The edge is right minus wrong, 0.55 − 0.45, not 0.05: {edge}"),
+            (rounds(0.55), f"The edge is right minus wrong, 0.55 − 0.45, not 0.55: {edge}"),
+            (rounds(0.2), f"That is the number for the second supplier, with γ = 0.2: {bound}"),
+            (int(200 * log(50_000)) + 1, f"That uses γ²/2, but the gain g is larger: {claim(mb.ADABOOST, 'gain')}"),
         ),
     )
 
@@ -37,7 +37,7 @@ LABELS = np.where(np.abs(np.arange(1, 31) - 15.5) < 5, 1, -1)
 
 
 def _departure(step):
-    """A round in which a reader's step does other than AdaBoost, in words; else nothing."""
+    """Describe a round in which a reader's step differs from AdaBoost's; else return nothing."""
     rng = np.random.default_rng(0)
     for _ in range(100):
         q, a = rng.dirichlet(np.ones(6)), rng.choice([-1, 1], 6)
@@ -53,10 +53,10 @@ def _departure(step):
 
 
 def boost(text):
-    """ex-bo-stumps: a round of AdaBoost, in a few lines."""
+    """ex-bo-stumps: one round of AdaBoost, in a few lines."""
     step, signed = function(text, "boost"), LABELS[:, None] * np.hstack([TABLE, -TABLE])
     q, log_weights, rows, steps, payments = np.full(30, 1 / 30), [np.full(30, -log(30))], [], [], []
-    for _ in range(2):  # the vote of two stumps is not yet right everywhere
+    for _ in range(2):  # the vote of two stumps still makes a mistake
         edges = q @ signed
         rows.append(int((edges >= edges.max() - 1e-12).argmax()))
         alpha, q = step(q.copy(), signed[:, rows[-1]].copy())
@@ -71,6 +71,6 @@ def boost(text):
     if why := objection(cert) or _departure(step):
         return False, f"That is not AdaBoost. {why}"
     return True, (
-        f"Every hypothesis and every line holds in the rounds before the vote is right. One round more, and it is; "
+        f"Every hypothesis and every line holds in these rounds. After one round more the vote is right everywhere; "
         f"the theorem would allow {int(cert.bound)}. The line is {claim(mb.ADABOOST, 'training-error')}"
     )

@@ -12,7 +12,7 @@ SAILED = [1, -1, 1, 1]
 
 
 def lots():
-    """ex-xp-lots: the mistakes to be expected on four mornings, with beta = 1/4."""
+    """ex-xp-lots: the expected mistakes on four mornings, with beta = 1/4."""
     crew = concepts.dictators(4)
     expected = {
         beta: float(mb.RANDOMIZED_MAJORITY.check(
@@ -23,16 +23,16 @@ def lots():
     rule, update, added = (claim(mb.RANDOMIZED_MAJORITY, name) for name in ("update-rule", "update", "telescoping"))
     return Number(
         expected[1 / 4],
-        right=f"Yes. The chances are those of {update}",
-        below=f"You expect more. On the fourth morning nearly all of the weight is wrong: {added}",
-        above=f"You expect fewer. Every error is punished, whether you were wrong or not: {rule}",
-        known=((expected[1 / 2], f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
+        right=f"Yes. The probabilities come from {update}",
+        below=f"The expected number is larger. On the fourth morning nearly all the weight is wrong: {added}",
+        above=f"The expected number is smaller. Every error is punished, whether you were wrong or not: {rule}",
+        known=((expected[1 / 2], f"That is for β = 1/2. Here a quarter of the weight remains: {rule}"),),
         decimals=2,
     )
 
 
 def programs():
-    """ex-xp-programs, (a): three learners with mistake bounds, the least of which is 40."""
+    """ex-xp-programs, (a): three learners with mistake bounds; the least bound is 40."""
 
     def promised(limit):
         return 40 + sqrt(2 * limit * log(3)) + log(3)
@@ -45,7 +45,7 @@ def programs():
         above=f"The bound is smaller, if Λ is the least of the three: {bound}",
         known=(
             (40, f"That is the best program's own bound. Following one of three at random has a price: {bound}"),
-            (promised(300), "That is with Λ = 300. All conditions hold, so the least of the bounds will do."),
+            (promised(300), "That is with Λ = 300. All conditions hold, so you may use the least of the bounds."),
         ),
         decimals=1,
     )

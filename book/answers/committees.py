@@ -11,23 +11,23 @@ from mistakebound.learners.littlestone import Powers
 
 
 def readers():
-    """ex-cm-readers, (c): 400 readers and their negatives, of which five have the weight 1/5."""
+    """ex-cm-readers, (c): 400 readers and their negatives; five of these have weight 1/5."""
     bound, share = (claim(mb.COMMITTEE_WINNOW, name) for name in ("bound", "committee"))
     promised = 2 * 5**2 * log(800 / 5)
     tuned = int(log(800 / 5) / mb.winnow_gain(mb.tuned_step(1 / 5, 1), 1 / 5, 1))
     return Number(
         promised,
         right=f"Yes, for d = 800 and k = 5. The line is {bound}",
-        below=f"The line promises no number that small. Each reader needs a negative, which is a feature more: {share}",
-        above=f"Fewer are promised. The line is {bound}",
-        also=((tuned, "Yes: ln(d/k)/C(η), at the best learning rate, is a little less than 2k² ln(d/k)/m²."),),
+        below=f"The bound is larger. Each reader needs a negative, which is a feature more: {share}",
+        above=f"The bound is smaller. The line is {bound}",
+        also=((tuned, "Yes: at the best learning rate, ln(d/k)/C(η) is a little less than 2k² ln(d/k)/m²."),),
         floor=True,
         known=(
             (int(promised) + 1, f"Round down, not up: mistakes are whole numbers, and {bound}"),
-            (int(50 * log(400 / 5)), f"That is (a). With 400 features no reader counts against: {share}"),
+            (int(50 * log(400 / 5)), f"That is (a). With 400 features no reader can count against: {share}"),
             (int(50 * log(800)), f"Five features share the weight, so the entropy starts below ln 800: {share}"),
-            (5 * 400, f"That is the Perceptron's, in (a): {claim(mb.COMMITTEE_PERCEPTRON, 'bound')}"),
-            (5 * 800, f"That is the Perceptron's on these features: {claim(mb.COMMITTEE_PERCEPTRON, 'bound')}"),
+            (5 * 400, f"That is the Perceptron's bound in (a): {claim(mb.COMMITTEE_PERCEPTRON, 'bound')}"),
+            (5 * 800, f"That is the Perceptron's bound on these features: {claim(mb.COMMITTEE_PERCEPTRON, 'bound')}"),
         ),
     )
 
@@ -40,7 +40,7 @@ def code(text):
         mb.Winnow2(),
         learn,
         shown=lambda state: state.w.copy(),
-        kept=lambda w: Powers(w, np.asarray(w)),  # exponents are not asked for
+        kept=lambda w: Powers(w, np.asarray(w)),  # the check does not need true exponents
     )
     cert = mb.WINNOW2.check(mb.play(learner, stream.X.toarray(), stream.y), target=target)
     runs = [streams.disjunction(n=200, d=d, k=k, active=d // 2, seed=d) for d in (4, 6, 8, 16) for k in (1, 2)]
@@ -50,5 +50,5 @@ def code(text):
         return False, f"That is not Winnow2. {departs} {objection(cert)}"
     return True, (
         f"Every hypothesis and every line holds on 400 examples: {cert.mistakes} mistakes, and the bound is "
-        f"{cert.bound}. Of your promotions says the proof {claim(mb.WINNOW2, 'promotions')}"
+        f"{cert.bound}. About your promotions the proof says: {claim(mb.WINNOW2, 'promotions')}"
     )

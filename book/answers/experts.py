@@ -26,15 +26,15 @@ def sailors():
         below=f"The bound is larger. Which sailor erred least often at your mistakes? {best}",
         above=f"The bound is smaller. Only errors at your own mistakes count: {best}",
         known=(
-            (promised(0), f"At your mistakes every sailor has erred at least once: {best}"),
-            (promised(2), f"Not the sailor who erred most often, but the best one has the weight: {best}"),
+            (promised(0), f"At your mistakes every sailor erred at least once: {best}"),
+            (promised(2), f"That is for the sailor who erred most often; m belongs to the best one: {best}"),
         ),
         decimals=1,
     )
 
 
 def load():
-    """ex-xp-load: the promise for 40 rules, the best of which is wrong 30 times, with beta = 1/2."""
+    """ex-xp-load: the bound for 40 rules, the best of which is wrong 30 times, with beta = 1/2."""
 
     def promised(N, m, beta=1 / 2):
         return (log(N) - m * log(beta)) / -log((1 + beta) / 2)
@@ -42,11 +42,11 @@ def load():
     best, bound = (claim(mb.WEIGHTED_MAJORITY, name) for name in ("best", "bound"))
     return Number(
         promised(40, 30),
-        right=f"Yes: not a third of the season's 300 days. The line is {bound}",
+        right=f"Yes: less than a third of the season's 300 days. The line is {bound}",
         below=f"With β = 1/2 the bound is larger: the best rule's weight is halved at each of its errors. {best}",
-        above=f"Fewer are promised. The days do not count, but the best rule's errors do: {bound}",
+        above=f"The bound is smaller. The days do not count, but the best rule's errors do: {bound}",
         known=(
-            (30, f"The best rule is wrong that often. Not knowing which it is has a price: {bound}"),
+            (30, f"The best rule is wrong that often. Not knowing which rule is best has a price: {bound}"),
             (int(promised(1, 30)), f"The 40 rules share the weight at first: {bound}"),
             (int(promised(40, 0)), f"The best rule is wrong too, and its weight is halved each time: {best}"),
         ),

@@ -9,7 +9,7 @@ import mistakebound as mb
 
 
 def line():
-    """ex-ke-line: the mistakes of the kernel Perceptron until a pass is clean."""
+    """ex-ke-line: the mistakes of the kernel Perceptron before its first clean pass."""
     learner, points, labels = mb.KernelPerceptron(mb.kernels.Polynomial(2)), [[-1], [0], [1]], [1, -1, 1]
     trace = mb.play(learner, points, labels, passes=None)
     first = mb.play(learner, points, labels).n_mistakes
@@ -19,9 +19,9 @@ def line():
         trace.n_mistakes,
         right=f"Yes, with the counts {counts}. Each score is a sum over them: {claim(mb.KERNEL, 'dual-score')}",
         below=f"Too few. {tie}",
-        above=f"Too many. Was the score positive at one of them? {claim(mb.KERNEL, 'mistake')}",
+        above=f"Too many. At one of them, was the score positive already? {claim(mb.KERNEL, 'mistake')}",
         known=(
-            (first, f"That is in the first pass, which is not yet clean: {claim(mb.KERNEL, 'dual-score')}"),
+            (first, f"That is for the first pass, which is not yet clean: {claim(mb.KERNEL, 'dual-score')}"),
             (trace.n_mistakes - 1, tie),
         ),
     )
@@ -38,12 +38,12 @@ def dishes():
     return Number(
         promised(k + 1 / 4, pairs + 1, 1 / 2),
         right=f"Yes, and the 1000 ingredients do not count: {bound}",
-        below=f"With the constant 1 the bound is larger. What is the smallest signed score of any dish? {margin}",
-        above=f"The bound is smaller. A dish has only a few of all pairs: {radius}",
+        below=f"With the constant 1 the bound is larger. What is the smallest signed score of a dish? {margin}",
+        above=f"The bound is smaller. A dish contains only a few of all pairs: {radius}",
         known=(
             (promised(k + 1 / 6, pairs + 3 / 2, 1 / 2), f"That is with the constant √1.5, which is the best: {bound}"),
-            (promised(k + 1 / 4, pairs, 1 / 2), f"The constant is a feature, too, of every dish: {radius}"),
-            (promised(k + 1 / 4, pairs + 1, 1), f"The margin is not 1, it is 1/2: {margin}"),
-            (comb(1000, 2) - k, f"That is elimination's, a variable for each pair. Here it is {bound}"),
+            (promised(k + 1 / 4, pairs, 1 / 2), f"The constant is also a feature of every dish: {radius}"),
+            (promised(k + 1 / 4, pairs + 1, 1), f"The margin is not 1; it is 1/2: {margin}"),
+            (comb(1000, 2) - k, f"That is elimination's bound, with a variable for each pair. Here use {bound}"),
         ),
     )

@@ -15,13 +15,13 @@ def pairs():
     bound, literals = (claim(mb.ELIMINATION, name) for name in ("bound", "literals"))
     return Number(
         variables - 6,
-        right=f"Yes: {variables} variables, of which 6 stay. The line is {bound}",
-        below=f"Too few. A mistake may drop a single variable: {claim(mb.ELIMINATION, 'progress')}",
-        above=f"Too many: how many pairs of 20 members are there? The line is {bound}",
+        right=f"Yes: {variables} variables, and 6 of them stay. The line is {bound}",
+        below=f"Too few. A mistake may drop only one variable: {claim(mb.ELIMINATION, 'progress')}",
+        above=f"Too many. How many pairs of 20 members are there? The line is {bound}",
         known=(
             (variables, f"Six of these are never dropped: {claim(mb.ELIMINATION, 'floor')}"),
             (variables - 5, f"There are no negations here, so b = 0: {literals}"),
-            (20 - 6, f"That would be with a variable for each member. Here each pair has one. The line is {bound}"),
+            (20 - 6, f"That is for a variable for each member. Here each pair has one. The line is {bound}"),
         ),
     )
 

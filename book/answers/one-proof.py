@@ -9,7 +9,7 @@ from mistakebound.learners.quasi_additive import QuasiAdditiveState
 
 
 def sensors():
-    """ex-op1-sensors, (b): each feature has the best learning rate of its own."""
+    """ex-op1-sensors, (b): each feature has its own best learning rate."""
     u, reach, gamma = np.array([1, 10, 0.2]), np.array([20, 1, 50]), 2
 
     def most(rates):
@@ -20,21 +20,21 @@ def sensors():
         most(u / reach),
         right="Yes: a potential with the best rates measures u and x in lengths whose product is ∑ |uⱼ| Xⱼ = 40, and "
         f"the bound is its square over γ² = 4. The line is {bound}",
-        below="No rates promise so little: by Cauchy and Schwarz the two lengths have at least the product ∑ |uⱼ| Xⱼ. "
+        below="No rates prove that little: by Cauchy and Schwarz the product of the lengths is at least ∑ |uⱼ| Xⱼ. "
         f"The line is {bound}",
-        above=f"Better rates promise less. A feature that reaches far can do with a small one: {radius}",
+        above=f"Better rates give a smaller bound. A feature that reaches far needs only a small rate: {radius}",
         known=(
             (most(np.ones(3)), f"That is (a), the Perceptron, whose rates are equal: {claim(mb.NOVIKOFF, 'bound')}"),
-            (most(1 / reach**2), f"That is with the readings scaled to one range, and not yet the best: {radius}"),
+            (most(1 / reach**2), f"That is with all readings scaled to one range, which is not yet the best: {radius}"),
             (4 * most(u / reach), f"Divide by γ² = 4. The line is {bound}"),
             (2 * most(u / reach), f"Divide by γ, and once more by γ, for the best scale of u: {bound}"),
-            (most(u / reach) // 2, f"D is half a squared length, and so is what an update costs: {bound}"),
+            (most(u / reach) // 2, f"D is half a squared length, and so is the cost of an update: {bound}"),
         ),
     )
 
 
 def _departs(learn):
-    """Where a reader's step is not that of the p-norm Perceptron, with any rule for ties; else nothing."""
+    """Describe where a reader's step is not the p-norm Perceptron's with any rule for ties; else return nothing."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(150, 4)), rng.choice([-1, 1], 150)
 
@@ -46,7 +46,7 @@ def _departs(learn):
 
 
 def code(text):
-    """ex-op1-code: the step of the p-norm Perceptron, tried with p = 3 on a run of the theorem."""
+    """ex-op1-code: the step of the p-norm Perceptron, tested with p = 3 on a run that the theorem covers."""
     stream, learner, learn = streams.committee(n=300, d=25, k=3), mb.PNorm(3), function(text, "learn")
     learner = taught(
         learner,

@@ -9,15 +9,15 @@ import mistakebound as mb
 
 
 def stubborn():
-    """ex-stubborn: after (0, 10), label -1, only (1, 1), label +1, is shown."""
+    """ex-stubborn: first (0, 10) with label -1, then only (1, 1) with label +1."""
     made = mb.play(mb.Perceptron(), [[0, 10]] + 20 * [[1, 1]], [-1] + 20 * [1]).n_mistakes - 1
     rule = claim(mb.NOVIKOFF, "mistake")
     return Number(
         made,
-        right=f"Yes. The last of them is made at a score of exactly 0: {rule}",
+        right=f"Yes. At the last mistake the score is exactly 0: {rule}",
         below=f"Too few: after so many updates the signed score is not yet positive. {rule}",
-        above=f"Too many: before the last of these the signed score would be positive, against {rule}",
-        known=((made - 1, f"So many if a tie predicts +1. Here a tie is a mistake too, and there is one: {rule}"),),
+        above=f"Too many: before the last of these updates the signed score would be positive, against {rule}",
+        known=((made - 1, f"Right if a tie predicts +1. Here a tie is a mistake too, and there is one: {rule}"),),
     )
 
 
@@ -25,10 +25,10 @@ HALF = Fraction(1, 2)
 
 
 def _forgetful(a, b, rounds=400):
-    """The mistakes of the rule of ex-forget with the factor 1/2 on two signed examples, in exact numbers.
+    """The mistakes of the rule of ex-forget with the factor 1/2 on two signed examples, in exact arithmetic.
 
-    Each update halves what was learned before. So after 400 rounds the scores are nearer to their limits than the size
-    of typed numbers can tell apart: if the mistakes have not ended by then, they never do.
+    Each update halves what was learned before. So after 400 rounds the scores are closer to their limits than numbers
+    of typed length can resolve: if the mistakes have not ended by then, they never do.
     """
     w, mistakes = [0, 0], []
     for t in range(rounds):
@@ -49,24 +49,24 @@ class Forgetful(mb.Perceptron):
 
 
 def forget(rows):
-    """Two examples on which the rule that forgets is wrong for ever."""
+    """ex-forget: two examples on which the rule that forgets is wrong for ever."""
     X, y = examples(rows, width=2)
     if len(X) != 2:
-        return False, f"Two examples are asked for, and these are {len(X)}."
+        return False, f"Type two examples: {'this is 1' if len(X) == 1 else f'these are {len(X)}'}."
     a, b = ([label * each for each in x] for x, label in zip(X, y, strict=True))
     product = a[0] * b[0] + a[1] * b[1]
     if not any(a) or not any(b) or (a[0] * b[1] == a[1] * b[0] and product < 0):
         return False, (
-            "No vector explains both, so that they break the hypothesis "
+            "No vector explains both, so they break the hypothesis "
             f"{claim(mb.NOVIKOFF, 'margin')} The Perceptron itself is wrong on them for ever."
         )
     mistakes = _forgetful(a, b)
     if len(mistakes) < 2 or mistakes[-1] < 398:
-        after = f"Its last mistake is in round {mistakes[-1] + 1}, and then it is right for ever."
+        after = f"The rule makes its last mistake in round {mistakes[-1] + 1}, and then is right for ever."
         if product >= 0:
             return False, (
                 f"{after} The inner product of the signed examples is {product}: an update on one does not lower the "
-                "score of the other. What must it be?"
+                "score of the other. What sign must it have?"
             )
         return False, (
             f"{after} A mistake on one lowers the score of the other by {-product}, but the half that is left of what "
@@ -86,14 +86,14 @@ def _weights(w):
 
 
 def _runs():
-    """Examples and labels with ties and without, of large scores and of small ones."""
+    """Examples and labels with and without ties, with large and small scores."""
     rng = np.random.default_rng(0)
     points = rng.integers(-2, 3, (150, 2)), rng.integers(-4, 5, (150, 3)), rng.normal(size=(150, 4)) / 1000
     return [(X * 1.0, rng.choice([-1, 1], len(X))) for X in points]
 
 
 def learner(text):
-    """The Perceptron's step, in five lines; its learning rate and what a tie predicts are the reader's."""
+    """The Perceptron's step, in five lines; the reader chooses the learning rate and the prediction at a tie."""
     learn = function(text, "learn")
     first = [learn(np.zeros(2), np.array([1.0, 0]), label) for label in (1, -1)]  # a tie is a mistake for one of them
     rate = max((abs(each[0]) for each in first if np.shape(each) == (2,)), default=1) or 1
@@ -118,14 +118,14 @@ def learner(text):
 
 
 def _order(seed, nearest):
-    """Mistakes on 100 separable examples in 20 dimensions, those nearest to the hidden hyperplane first or last."""
+    """The mistakes on 100 separable examples in 20 dimensions, shown nearest to the hidden hyperplane first or last."""
     stream = mb.streams.separable(n=100, d=20, margin=0.1, seed=seed)
     order = np.argsort(np.abs(stream.X @ stream.u))[:: 1 if nearest else -1]
     return mb.play(mb.Perceptron(), stream.X[order], stream.y[order], passes=None).n_mistakes
 
 
 def order():
-    """ex-order: a prediction of the mistakes with the nearest first."""
+    """ex-order: a prediction of the number of mistakes with the nearest examples first."""
     near, far = (np.mean([_order(seed, nearest) for seed in range(20)]) for nearest in (True, False))
     measured = f"Measured: {near:.1f} with the nearest first, {far:.1f} with the farthest first."
     return foreseen(near, f"{measured} The bound is the same for every order: {claim(mb.NOVIKOFF, 'bound')}")

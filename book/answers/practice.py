@@ -11,7 +11,7 @@ LABELS = [-1, 1, 1, -1, 1, -1, -1]
 
 
 def shortfalls():
-    """ex-shortfalls: D^2 for the margin 3 and u = (1, 1), over the mistakes of the first pass."""
+    """ex-shortfalls: D^2 for the margin 3 and u = (1, 1), summed over the mistakes of the first pass."""
     trace = mb.play(mb.Perceptron(), MATCHES, LABELS)
     cert = mb.FREUND_SCHAPIRE.check(trace, u=[1, 1], gamma=3)
     of_all = sum(max(0, 3 - y * sum(x)) ** 2 for x, y in zip(MATCHES, LABELS, strict=True))
@@ -20,18 +20,18 @@ def shortfalls():
     return Number(
         sum(cert.q.d**2),
         right=f"Yes, and the bound is {float(cert.bound):.2f}: {claim(mb.FREUND_SCHAPIRE, 'bound')}",
-        below=f"Too few. Each shortfall is what a signed score lacks to 3: {claim(mb.FREUND_SCHAPIRE, 'progress')}",
-        above=f"Too many. A score above 3 lacks nothing, and only three matches count: {shortfall}",
+        below=f"Too small. A shortfall is 3 minus a signed score below 3: {claim(mb.FREUND_SCHAPIRE, 'progress')}",
+        above=f"Too large. A score above 3 has no shortfall, and only three matches count: {shortfall}",
         known=(
-            (of_all, f"That is over all seven matches. Only those of updates count: {shortfall}"),
+            (of_all, f"That is the sum over all seven matches. Only those with updates count: {shortfall}"),
             (two, "That is for the margin 2."),
-            (sum(cert.q.d), f"That is the sum of the shortfalls, and D² is that of their squares: {shortfall}"),
+            (sum(cert.q.d), f"That is the sum of the shortfalls; D² is the sum of their squares: {shortfall}"),
         ),
     )
 
 
 def letters():
-    """ex-pr-mail: what the root of the hinge form promises, with 200 wrong labels and R / gamma = 10."""
+    """ex-pr-mail: the bound from the root of the hinge form, with 200 wrong labels and R / gamma = 10."""
 
     def promised(wrong, loss=11):
         return (5 + sqrt(25 + loss * wrong)) ** 2
@@ -40,13 +40,13 @@ def letters():
     return Number(
         promised(200),
         right=f"Yes, in the worst order. It comes from {root}",
-        below=f"The line promises no number that small. How far on the wrong side can a wrong label be? {radius}",
-        above=f"Fewer are promised. One letter in a hundred is wrong: {root}",
+        below=f"The bound is larger. How far on the wrong side can an example with a wrong label be? {radius}",
+        above=f"The bound is smaller. One letter in a hundred is wrong: {root}",
         known=(
             (round(promised(0)), f"That is without wrong labels: {root}"),
             (round(promised(20)), "That is with one wrong label in a thousand. The question has one in a hundred."),
-            (round(promised(200, loss=10)), f"The signed score is -R at worst, so γ + R is lacking: {radius}"),
+            (round(promised(200, loss=10)), f"The signed score is -R at worst, so the shortfall is γ + R: {radius}"),
         ),
-        also=((round(promised(200)), f"Yes, rounded; 2721 is promised too. It comes from {root}"),),
+        also=((round(promised(200)), f"Yes, rounded; 2721 is a bound too. It comes from {root}"),),
         floor=True,
     )

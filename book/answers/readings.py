@@ -17,12 +17,12 @@ def menu():
     s, unshared = mb.survival_needed(bound=9, epsilon=0.05, delta=0.01), ceil(log(100) / 0.05)
     return Number(
         10 * s,
-        right=f"Yes: {s} cups in a row, for each of the 10 rules that may be tested. {ends}",
+        right=f"Yes: {s} cups in a row for each of the 10 rules that may be tested. {ends}",
         below=f"The theorem needs more. How many rules may be tested, and on how many cups each? {ends}",
         also=((10 * exact, f"Yes: {exact} in a row are enough by (1 − ε)^s, which is below the theorem's e^(−εs)."),),
         above=f"Fewer are enough. How many mistakes does Halving make, and how long must a rule survive? {patience}",
         known=(
-            (s, f"So many in a row. But the first rules may fail before that: {ends}"),
+            (s, f"That many in a row. But the first rules may fail before that: {ends}"),
             (9 * s, f"With 9 mistakes there are 10 rules to be tested: {ends}"),
             (11 * mb.survival_needed(10, 0.05, 0.01), f"Halving makes 9 mistakes: {claim(mb.HALVING, 'bound')}"),
             (10 * unshared, f"Ten rules share the risk of 1%: {union}"),
@@ -31,13 +31,13 @@ def menu():
     )
 
 
-#: What three rules say of three cups: the first is always right.
+#: The labels that three rules give to three cups; the first rule is always right.
 RULES = mb.ConceptClass([[0, 0, 0], [1, 1, 1], [1, 1, 0]])
 SAID = np.array([[-1, -1, -1], [1, 1, 1], [1, 1, -1]])
 
 
 def _departs(learn):
-    """Where a reader's step is not Halving's after a mistake, or changes something after none; else nothing."""
+    """Describe where a reader's step is not Halving's, or changes something without a mistake; else return nothing."""
     rng = np.random.default_rng(0)
     for _ in range(200):
         said, left = rng.choice([-1, 1], 5), rng.random(5) < 0.7
@@ -51,7 +51,7 @@ def _departs(learn):
 
 
 def conservative(text):
-    """ex-rd-menu: Halving's step in the form that the theorem on survivors is about."""
+    """ex-rd-menu: Halving's step in the form that the theorem on survivors needs."""
     learn = function(text, "learn")
 
     def step(left, x, y):
@@ -62,7 +62,7 @@ def conservative(text):
     runs = mb.every_run(learner, [[0], [1], [2]], [-1, -1, -1], rounds=4)
     cert = mb.LONGEST_SURVIVOR.check(runs, bound=1, epsilon=Fraction(1, 2), delta=Fraction(3, 4))
     if departs := _departs(learn):
-        return False, f"The theorem on survivors is not about that. {departs} {objection(cert)}"
+        return False, f"The theorem on survivors does not cover this. {departs} {objection(cert)}"
     return True, (
         f"Every hypothesis and every line holds, on each of the {len(runs.traces)} ways to draw four of three cups, "
         f"for M = {cert.q.bound} and a survival of {cert.q.s}. The theorem needs "

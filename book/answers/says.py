@@ -1,9 +1,9 @@
-"""What a field of an exercise says to its reader: by a theorem object, and never merely "wrong".
+"""What a field of an exercise says to its reader: it quotes a theorem object, and never merely says "wrong".
 
-book/answers has a file for each chapter, with a function for each field. One without a parameter returns a `Number`,
-which the page compares by itself. One with a parameter is called in the browser's Python and returns a verdict: whether
-the answer is right, and a sentence. It gets the `text` that a reader has typed, or the `rows` of a list, whose numbers
-the page has read.
+book/answers has a file for each chapter, with a function for each field. A function without a parameter returns a
+`Number`, which the page itself compares. A function with a parameter is called in the browser's Python and returns a
+verdict: whether the answer is right, and a sentence. Its parameter is the `text` that a reader has typed, or the `rows`
+of a list, whose numbers the page has read.
 """
 
 import json
@@ -16,15 +16,15 @@ import numpy as np
 import mistakebound as mb
 from mistakebound.certificates.claims import plain
 
-YOURS = "what you typed"  # the name of the file that a reader's lines seem to be
+YOURS = "what you typed"  # the file name that tracebacks give to a reader's lines
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number, and what is said of it, of a smaller and of a larger one, and of some that come of a known slip.
+    """The right number, and the sentences about it, a smaller or larger one, and some that known slips lead to.
 
-    A fraction must be equal to it. It may be rounded to at least `decimals` decimals, and with `floor` down to a whole
-    number. Some `also` are right, with sentences of their own. A `guess` is only compared: each counts as an answer.
+    A typed fraction must equal `value`. A decimal may be rounded to at least `decimals` places, or with `floor` down to
+    a whole number. The numbers in `also` are right too, each with its sentence. With `guess`, any number will do.
     """
 
     value: float
@@ -39,15 +39,15 @@ class Number:
 
 
 def foreseen(value, measured):
-    """A number that a reader is to predict."""
+    """The `Number` of a field that asks for a prediction."""
     right, below, above = (
-        f"{words} {measured}" for words in ("You foresaw it.", "It is more than you said.", "It is less than you said.")
+        f"{words} {measured}" for words in ("You foresaw this.", "The number is larger.", "The number is smaller.")
     )
     return Number(value, right, below, above, guess=True)
 
 
 def claim(theorem, name):
-    """A hypothesis or a line of a theorem, as its object words it."""
+    """A hypothesis or a line of a theorem, in the words of its object."""
     return worded(next(claim for claim in (*theorem.hypotheses, *theorem.lines) if claim.name == name))
 
 
@@ -56,22 +56,22 @@ def worded(claim, where=""):
 
 
 def objection(cert, names=None):
-    """The first of a theorem's hypotheses and lines, or of those named, that is false: where, and why; else nothing."""
+    """Name the first hypothesis or line (of `names`, if given) that is false: where, and why; else return nothing."""
     broken = [cert[name] for name in names or cert.hypotheses | cert.lines if not cert[name].holds]
     if not broken:
         return ""
     first, kind = broken[0], "hypothesis" if broken[0].name in cert.hypotheses else "line"
     if first.answer == 0:
-        return f"Rounding hides the {kind} {worded(first.claim, place(cert, first))} Give whole numbers or fractions."
+        return f"Rounding hides the {kind} {worded(first.claim, place(cert, first))} Use whole numbers or fractions."
     left, equal, after = first.comparison.partition(" = 0")
     false = f"the two sides differ by {left}" if equal and not after else f"{first.comparison} is false"
-    words = f"It breaks the {kind} {worded(first.claim, place(cert, first))} Here {false}."
+    words = f"Your answer breaks the {kind} {worded(first.claim, place(cert, first))} Here {false}."
     fallen = next((checked for checked in broken[1:] if checked.name in cert.lines), None)
-    return words + (f" Of the proof “{fallen.name}” fails first: {fallen.comparison} is false." if fallen else "")
+    return words + (f" In the proof “{fallen.name}” fails first: {fallen.comparison} is false." if fallen else "")
 
 
 def place(cert, checked):
-    """At which update a claim is false, and on which example; in which round, if that is of a game."""
+    """The update and the example at which a claim is false; for a game, the round."""
     if checked.where is None:
         return ""
     if not isinstance(cert.trace, mb.Trace):
@@ -83,7 +83,7 @@ def place(cert, checked):
 
 
 def function(text, name):
-    """The function of that name in a reader's lines."""
+    """The function called `name` in a reader's lines."""
     names = {"np": np}
     exec(compile(text, YOURS, "exec"), names)
     if not callable(names.get(name)):
@@ -92,9 +92,9 @@ def function(text, name):
 
 
 def taught(learner, learn, shown=np.copy, kept=np.asarray):
-    """A learner that learns by a reader's function, which sees every example and may leave the state as it is.
+    """A learner whose update is a reader's function, which sees every example and may leave the state unchanged.
 
-    The function is `shown` a part of the state, and what it returns is `kept` as one.
+    `shown` makes the function's argument from a state, and `kept` makes a state from its result.
     """
 
     def after(state, x, y):
@@ -112,19 +112,19 @@ def taught(learner, learn, shown=np.copy, kept=np.asarray):
 
 
 class Unread(ValueError):
-    """An error: what a reader has typed does not have the form that the field needs."""
+    """The error for an answer without the form that the field needs."""
 
 
 def number(typed):
-    """A number that the page has read, "above/below"; whole ones as int."""
+    """The number that the page has read as "above/below"; a whole number becomes an int."""
     if not isinstance(typed, str):
-        raise Unread("There is a list in place of a number: count the brackets.")
+        raise Unread("Here is a list where a number should be: count the brackets.")
     above, below = map(Fraction, typed.split("/"))
     return int(above / below) if (above / below).denominator == 1 else above / below
 
 
 def rounded(typed, value, decimals):
-    """Whether a number that the page has read is a value, rounded to the typed decimals, at least `decimals`."""
+    """Check that a typed number equals a value, rounded to as many decimals as were typed, at least `decimals`."""
     above, _, below = typed.partition("/")
     places = len(above.partition(".")[2]) + 2 * (below == "100")  # per cent
     slack = Fraction(1, 2 * 10**places) if below in {"1", "100"} and places >= decimals else 0
@@ -132,7 +132,7 @@ def rounded(typed, value, decimals):
 
 
 def examples(rows, width):
-    """Examples and labels of a run that is typed as pairs, ((1, 0), +1), ((0, 1), -1)."""
+    """Examples and labels of a run that was typed as pairs, ((1, 0), +1), ((0, 1), -1)."""
     wanted = f"Type each example as ((1, 0), +1), with {width} features and the label +1 or -1."
     if not all(isinstance(row, list) and len(row) == 2 and isinstance(row[0], list) for row in rows):
         raise Unread(wanted)
@@ -143,40 +143,40 @@ def examples(rows, width):
 
 
 def departure(step, learner, X, y, shown=np.copy):
-    """The first round in which a reader's step does other than a learner, in words; else nothing.
+    """Describe the first round in which a reader's step differs from a learner's; else return nothing.
 
-    `shown` is the part of the learner's state that the step is given and returns.
+    `shown` takes from the learner's state the part that the step is given and returns.
     """
     state = learner.start(X.shape[1])
     for x, label in zip(X, y, strict=True):
         wants = learner.wants_update(state, x[None], np.array([label]))[0]
         after = learner.update(state, x, label) if wants else state
         if other := differs(step(shown(state), x.copy(), int(label)), shown(after)):
-            return f"After {listed(shown(state))} comes {listed(x)} with the label {label:+d}: {other}"
+            return f"In the state {listed(shown(state))}, on the example {listed(x)} with the label {label:+d}, {other}"
         state = after
     return ""
 
 
 def differs(got, wanted):
-    """What was returned and what should have been, in words; nothing if they are the same."""
+    """Say what a step returned and what it should have returned; say nothing if these are the same."""
     got = np.asarray(got)
     if got.shape != np.shape(wanted) or got.dtype.kind not in "biuf":
-        return f"it returns {got.tolist()!r}, and should return {listed(wanted)}."
+        return f"your function returns {got.tolist()!r}; it should return {listed(wanted)}."
     wrong = np.flatnonzero(~np.isclose(got, wanted, rtol=1e-9, atol=1e-12))
     if len(wrong) and len(got) > 5:
         at = wrong[0]
-        return f"entry {at + 1} of what it returns is {float(got[at]):.4g}, and should be {float(wanted[at]):.4g}."
-    return f"it returns {listed(got)}, and should return {listed(wanted)}." if len(wrong) else ""
+        return f"entry {at + 1} of your result is {float(got[at]):.4g}; it should be {float(wanted[at]):.4g}."
+    return f"your function returns {listed(got)}; it should return {listed(wanted)}." if len(wrong) else ""
 
 
 def listed(values):
-    """A few numbers, or how many they are."""
+    """A few numbers; of an array with more than five entries, only their number."""
     values = np.asarray(values, float)
-    return str(values.round(3).tolist()) if len(values) <= 5 else f"an array of {len(values)}"
+    return str(values.round(3).tolist()) if len(values) <= 5 else f"an array of length {len(values)}"
 
 
 def say(check, typed):
-    """Print the verdict on what a reader has typed, for the page; an error in it is one too."""
+    """Print the verdict on an answer, for the page; an error in the answer is a verdict too."""
     try:
         verdict = check(typed)
     except Unread as error:

@@ -8,7 +8,7 @@ from mistakebound import streams
 
 
 def doctors():
-    """ex-wn-doctors: 40 values, a constant, and all of them once more with the other sign."""
+    """ex-wn-doctors: 40 values and a constant, and the same 41 again with the opposite sign."""
     shares, s = np.array([2 / 9, 2 / 9, 2 / 9, 1 / 3]), 2 / 15
     gain = mb.winnow_gain(mb.tuned_step(s, 1), s, 1)
 
@@ -18,11 +18,11 @@ def doctors():
     bound, mass = (claim(mb.WINNOW_TUNED, name) for name in ("bound", "comparator-mass"))
     return Number(
         most(82),
-        right=f"Yes. The line is {bound} The entropy starts at ln 82 less that of the comparator.",
-        below=f"The rule itself proves no bound that small. By what must it be divided, and its margin with it? {mass}",
-        above=f"Fewer are promised. Is the step the best one? {claim(mb.WINNOW_TUNED, 'best-gain')}",
+        right=f"Yes. The line is {bound} The entropy starts at ln 82 minus the comparator's.",
+        below=f"The bound is larger. By what must you divide the rule, and with it its margin? {mass}",
+        above=f"The bound is smaller. Is your step the best one? {claim(mb.WINNOW_TUNED, 'best-gain')}",
         known=(
-            (int(most(41)), f"That is with 41 features, if signs are known: {claim(mb.WINNOW_TUNED, 'comparator')}"),
+            (int(most(41)), f"That is for 41 features, if signs are known: {claim(mb.WINNOW_TUNED, 'comparator')}"),
             (int(np.log(82) / gain), f"Four features share the weight, so the entropy starts below ln 82: {bound}"),
         ),
         floor=True,
@@ -30,7 +30,7 @@ def doctors():
 
 
 def _departs(step):
-    """Where a reader's step is not Winnow's, in words; else nothing."""
+    """Describe where a reader's step is not Winnow's; else return nothing."""
     rng = np.random.default_rng(0)
     for _ in range(100):
         w, a, eta = rng.dirichlet(np.ones(4)), rng.uniform(-1, 1, 4), rng.uniform(0.01, 3)
@@ -65,7 +65,7 @@ def update(text):
         return False, f"That is not Winnow's update. {why}"
     return True, (
         f"Every hypothesis and every line holds on {len(trace.y)} rounds: {cert.mistakes} mistakes, and the bound is "
-        f"{int(cert.bound)}. At its tightest {claim(mb.WINNOW_TUNED, 'progress')} Here {cert['progress'].comparison}."
+        f"{int(cert.bound)}. See {claim(mb.WINNOW_TUNED, 'progress')} At its tightest, {cert['progress'].comparison}."
     )
 
 
@@ -76,7 +76,7 @@ def _mistakes(factor):
 
 
 def bold():
-    """ex-wn-explore: a prediction of the mistakes with ten times the best step."""
+    """ex-wn-explore: a prediction of the number of mistakes with ten times the best step."""
     best, ten_times = _mistakes(1), _mistakes(10)
     measured = f"Measured: {best:.1f} with the best step, {ten_times:.1f} with ten times it."
-    return foreseen(ten_times, f"{measured} There it breaks the hypothesis {claim(mb.WINNOW, 'small-learning-rate')}")
+    return foreseen(ten_times, f"{measured} That step breaks the hypothesis {claim(mb.WINNOW, 'small-learning-rate')}")

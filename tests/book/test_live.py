@@ -215,7 +215,7 @@ def test_a_library_that_does_not_hear_can_be_left_behind(visit):
     live.code(1).press("Shift+Enter")
     live.page.locator("pre.text", has_text="begins").wait_for()
     live.row.get_by_role("button", name="Stop").click()
-    live.row.get_by_role("button", name="Start it anew").click()
+    live.row.get_by_role("button", name="Restart Python").click()
     live.code(1).fill("print('known' in globals())")
     live.run(1)
     assert live.cells[0]["text"] == "False\n"
@@ -322,7 +322,7 @@ def test_a_chapter_gets_the_sliders_of_its_lab(visit):
     page = opened.page
     page.set_default_timeout(PATIENCE)
     page.get_by_role("button", name="Move the sliders of the lab: n, k, seed, updates").click()
-    page.locator(".live").get_by_text("The sliders move.").wait_for()
+    page.locator(".live").get_by_text("You can move the sliders.").wait_for()
     page.wait_for_function(SETTLED)
     shown = page.locator(".live + .cell_output")
     assert shown.locator("img").get_attribute("alt")

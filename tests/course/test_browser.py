@@ -408,7 +408,7 @@ def test_predicting_each_step(browser, site, path):
             said = bool(err) if k else not err  # the first one is wrong
             guess.get_by_role("button", name="It will err" if said else "It will be right").press("Enter")
             assert player.frame() == k + 1
-            assert says.inner_text().startswith(f"{'As' if k else 'Not as'} you said, {k} of {k + 1} right. ")
+            assert says.inner_text().startswith(f"{'As' if k else 'Not as'} you predicted: {k} of {k + 1} right. ")
         assert player.fits() and violations(visit.page, context=".mistakebound-player", rules=RULES) == ""
         player.press("End")
         assert not guess.is_visible() and visit.complaints == []
@@ -469,7 +469,7 @@ def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
                             press(adviser)
                     press(root.locator(".mb-answer").nth(0 if move["y"] > 0 else 1))
                 words = root.locator(".mb-says").inner_text()
-                assert "No room left" in words and f"You forced {goal['most']} mistake" in words
+                assert "No room is left" in words and f"You forced {goal['most']} mistake" in words
                 assert "the most that anyone can." in words
                 assert f"allows {goal['bound']}." in words
                 assert f"{goal['most']} mistakes" in root.locator(".mb-count").inner_text()

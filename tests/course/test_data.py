@@ -139,23 +139,23 @@ def test_the_sentences_tell_what_happened_what_moved_and_what_room_is_left():
     run = run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
     assert [run["sentences"][i] for i in run["told"]] == [
         "Before the first round. There is room for at most 5 mistakes.",
-        "Mistake 1: the prediction for 11 is −1, the label +1. ⟨u, wₜ⟩ rises from 0 to 1 and ‖u‖ ‖wₜ‖ rises from 0 to "
-        "1.414. There is room for 3 more mistakes.",
-        "Mistake 2: the prediction for (−1, 1) is +1, the label −1. ⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ rises from "
-        "1.414 to 2. There is room for 1 more mistake.",
+        "Mistake 1: the prediction for 11 is −1, but the label is +1. ⟨u, wₜ⟩ rises from 0 to 1 and ‖u‖ ‖wₜ‖ rises "
+        "from 0 to 1.414. There is room for 3 more mistakes.",
+        "Mistake 2: the prediction for (−1, 1) is +1, but the label is −1. ⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ "
+        "rises from 1.414 to 2. There is room for 1 more mistake.",
         "The prediction, +1, is right, and nothing changes. This is the last round.",
     ]
     C = mb.concepts.dictators(3)
     trace = mb.play(mb.RandomizedMajority(C, 0.5, seed=1), [[0, 0, 1], [1, 1, 1], [1, 0, 1]], [1, 1, -1])
     run = run_data(trace, mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5))
     assert [run["sentences"][i] for i in run["told"]] == [
-        "Before the first round. At most 3.584 mistakes are to be expected.",
-        "The prediction, +1, is right; nevertheless the learner learns from it. 2 of 3 experts were wrong, with 2 "
-        "of the total weight 3. The regret so far is 0.6667. ln W falls from 1.099 to 0.6931. At most 3.584 mistakes "
-        "are to be expected, 0.6667 of them so far.",
+        "Before the first round. At most 3.584 mistakes are expected.",
+        "The prediction, +1, is right; nevertheless the learner learns from the example. 2 of 3 experts were wrong, "
+        "with 2 of the total weight 3. The regret so far is 0.6667. ln W falls from 1.099 to 0.6931. At most 3.584 "
+        "mistakes are expected, 0.6667 of them so far.",
         "The prediction, +1, is right, and nothing changes.",
-        "Mistake 1: the prediction for 101 is +1, the label −1. 2 of 3 experts were wrong, with 1.5 of the total "
-        "weight 2. The regret so far is 0.4167. ln W falls from 0.6931 to 0.2231. At most 3.584 mistakes are to be "
+        "Mistake 1: the prediction for 101 is +1, but the label is −1. 2 of 3 experts were wrong, with 1.5 of the "
+        "total weight 2. The regret so far is 0.4167. ln W falls from 0.6931 to 0.2231. At most 3.584 mistakes are "
         "expected, 1.417 of them so far. This is the last round.",
     ]
     trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)

@@ -234,7 +234,7 @@ def test_a_tree_asks_points_and_ends_in_concepts():
         (lambda: scenes.simplex(winnow(u=(0.4, 1.2, 0.4))), "a comparator that sums to 1"),
         (lambda: scenes.link(kernel().trace), "is not a quasi-additive learner"),
         (lambda: scenes.link(novikoff(mb.fold_bias(X)).trace), "has 3 features: link draws runs on two"),
-        (lambda: scenes.experts(novikoff().trace), r"keeps no weight for each expert"),
+        (lambda: scenes.experts(novikoff().trace), r"has no weight for each expert"),
         (lambda: scenes.remaining(novikoff().trace), r"are not sets .*plots\.mistakes"),
     ],
 )

@@ -87,8 +87,8 @@ def _name(learner: Learner) -> str:
     if name not in (*BOUNDARY, "simplex", "weights", "counts", "experts", *SETS):
         raise MistakeBoundError(
             f"{learner!r} names no scene: give its class one, scene = 'plane', 'link', 'simplex', 'weights', 'counts', "
-            "'experts', 'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, "
-            "scenes.weights(trace))."
+            "'experts', 'concepts' or 'literals'; or pass the player a scene, as in run_data(trace, "
+            "cert, scenes.weights(trace))."
         )
     return name
 
@@ -365,7 +365,7 @@ def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray |
     """
     if _name(trace.learner) != "experts":
         raise MistakeBoundError(
-            f"{trace.learner!r} keeps no weight for each expert: use plots.mistakes(trace) to draw its mistakes."
+            f"{trace.learner!r} has no weight for each expert: use plots.mistakes(trace) to draw its mistakes."
         )
     learner, C = trace.learner, trace.learner.concepts
     w = np.stack([learner.weights(state) for state in trace.states])

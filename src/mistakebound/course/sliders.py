@@ -52,7 +52,7 @@ def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
     >>> interact(lambda rate=0.25: None, rate=(0, 1, 0.1))
     Traceback (most recent call last):
         ...
-    mistakebound.errors.MistakeBoundError: the default 0.25 is not a value of the control (0, 1, 0.1): use one of them.
+    mistakebound.errors.MistakeBoundError: the default 0.25 is not a value of the control (0, 1, 0.1): use such a value.
     """
     display(Sliders(callback, {}, **controls))
 
@@ -80,7 +80,7 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
         widget = super().widget_from_abbrev(control, default)
         if default is not Parameter.empty and widget.value != default:  # ipywidgets leaves it where it was
             raise MistakeBoundError(
-                f"the default {default!r} is not a value of the control {control!r}: use one of them."
+                f"the default {default!r} is not a value of the control {control!r}: use such a value."
             )
         return widget
 

@@ -190,7 +190,7 @@ def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], 
     try:
         universe, sets = list(universe), [set(members) for members in sets]
     except TypeError as error:
-        raise MistakeBoundError(f"universe must be a collection, and sets a collection of them: {error}.") from None
+        raise MistakeBoundError(f"universe must be a collection, and sets must be a list of them: {error}.") from None
     for element in universe:
         if not any(element in members for members in sets):
             raise MistakeBoundError(

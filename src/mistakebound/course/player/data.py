@@ -67,7 +67,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
         raise MistakeBoundError(f"the certificate is about another run, {cert.trace!r}: pass that run, cert.trace.")
     if trace.X is None:
         raise NotRecorded(
-            "the data of this run were streamed in chunks and not kept, and the player shows every round: "
+            "the data of this run were streamed in chunks and not kept, but the player shows every round: "
             "play on arrays."
         )
     events = np.union1d(trace.updates, trace.mistakes)
@@ -220,11 +220,11 @@ def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> 
 def _event(trace: Trace, step: Step) -> str:
     """What the learner did in a round in which it erred or changed."""
     if not step.mistake:
-        return f"The prediction, {_sign(step.y)}, is right; nevertheless the learner learns from it."
-    number_of_it = int(np.searchsorted(trace.mistakes, step.round)) + 1
-    x = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else ""
+        return f"The prediction, {_sign(step.y)}, is right; nevertheless the learner learns from the example."
+    i = int(np.searchsorted(trace.mistakes, step.round))
+    x, said = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else "", _sign(step.prediction)
     learnt = "" if step.update else " The learner does not learn from it."
-    return f"Mistake {number_of_it}: the prediction{x} is {_sign(step.prediction)}, the label {_sign(step.y)}.{learnt}"
+    return f"Mistake {i + 1}: the prediction{x} is {said}, but the label is {_sign(step.y)}.{learnt}"
 
 
 def _progress(cert: Certificate, round: int) -> str:
@@ -262,7 +262,7 @@ def _room(cert: Certificate, round: int) -> str:
         if t and cert.squeeze is None:
             return ""
         so_far = f", {number(cert.squeeze.places[t])} of them so far" if t else ""
-        return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
+        return f"At most {number(cert.bound)} mistakes are expected{so_far}."
     if cert.room is None:
         return f"The bound is {number(cert.bound)}."
     return f"{'That' if cert.room[t] < 0 else 'There'} is {cert.room_in_words(t)}."

@@ -67,8 +67,8 @@ const ADVISERS = ({ noun, names, rows, opponents }) => `
     </div>
     <div class="mb-panel mb-squeeze"><div class="mb-title"></div><svg role="img"></svg></div>
     <div class="mb-panel mb-past">
-      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck out: it can no longer
-        keep your promise. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
+      <p class="mb-keys">Press a letter to flip its advice. Bar: its weight. ×: wrong at a mistake. Struck out: it can no
+        longer keep your promise. Gold: room for mistakes.${rows.length ? " Dashed row: no mistake possible." : ""}</p>
       ${pressed("again", "New game")} ${pressed("best", "")}
     </div>
   </div>`;
@@ -109,18 +109,18 @@ export function playAdvice(root, game) {
     goal = opponent.goals[chosen(promise)];
     states = [beginning(names.length)];
     x = names.map((_, i) => (i % 2 ? -1 : 1));
-    const kept = goal.m ? `wrong at ${goal.m} of its mistakes at most` : "right at each of its mistakes";
-    draw(`Make ${opponent.name} err as often as you can: turn what the ${noun}s say, then tell it what was right. Your
+    const kept = goal.m ? `wrong at no more than ${goal.m} of its mistakes` : "right at each of its mistakes";
+    draw(`Make ${opponent.name} err as often as you can: flip what the ${noun}s say, then tell it what was right. Your
       promise: one ${noun} is ${kept}.`);
   }
 
   function answer(y) {
     const said = prediction(opponent, now(), x), next = after(y);
     if (!next) return draw(`“It was ${SIGN[y]}” would break your promise: no ${noun} could keep it.`);
-    if (next === now()) return draw(`It said ${SIGN[y]} and is right: nothing changes. Turn what they say.`);
+    if (next === now()) return draw(`It said ${SIGN[y]} and was right, so nothing changes. Flip some advice.`);
     states.push(next);
     const heard = said ? `It said ${SIGN[said]}` : "It had no idea";
-    draw(`Mistake ${next.t}: ${heard.toLowerCase()}, it was ${SIGN[y]}. ${over() ? verdict() : `${
+    draw(`Mistake ${next.t}: ${heard.toLowerCase()}, the truth was ${SIGN[y]}. ${over() ? verdict() : `${
       plural(keepers().length, noun)} can still keep your promise.`}`);
     if (over() && next.t === goal.most) {
       root.dispatchEvent(new CustomEvent("mistakebound-won", { bubbles: true, detail: opponent.name }));
@@ -132,10 +132,10 @@ export function playAdvice(root, game) {
   function verdict() {
     const { t } = now(), [keeper] = keepers();
     const others = game.opponents.filter((other) => other !== opponent);
-    return `No room left: ${names[keeper]} alone can keep your promise, and it has more weight than all others together.
-      So ${opponent.name} always says what ${names[keeper]} says, and errs no more. You forced ${plural(t, "mistake")}${
-      t === goal.most ? ", the most that anyone can" : `; ${goal.most} can be forced`}. The theorem allows ${goal.bound}.${
-      others.map(({ name, goals }) => ` Against ${name}: ${goals[0].most}.`).join("")}`;
+    return `No room is left: only ${names[keeper]} can keep your promise, and it has more weight than all others
+      together. So ${opponent.name} now says what ${names[keeper]} says, and never errs again. You forced ${
+      plural(t, "mistake")}${t === goal.most ? ", the most that anyone can" : `; ${goal.most} can be forced`}. The bound is ${
+      goal.bound}.${others.map(({ name, goals }) => ` Against ${name}, ${goals[0].most} can be forced.`).join("")}`;
   }
 
   function draw(said) {
@@ -150,7 +150,7 @@ export function playAdvice(root, game) {
       const shut = [1, -1].every((y) => [now(), null].includes(afterTelling(opponent, goal.m, now(), game.rows[i], y)));
       row.classList.toggle("mb-shut", shut);
       row.setAttribute("aria-pressed", `${game.rows[i]}` === `${x}`);
-      row.setAttribute("aria-label", `Row ${i + 1}${shut ? ", it cannot err there" : ""}`);
+      row.setAttribute("aria-label", `Row ${i + 1}${shut ? ", no mistake is possible there" : ""}`);
     });
     all("answer").forEach((button) => button.setAttribute("aria-disabled", String(!after(Number(button.dataset.label)))));
     drawSqueeze();

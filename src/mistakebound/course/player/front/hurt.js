@@ -28,7 +28,7 @@ const TABLE = `
     <button type="button" class="mb-hurt-reset">Reset</button>
     <p class="mb-hurt-says" aria-live="polite"></p>
     <p class="mb-keys">Drag an example or u in the picture, or choose it and use the sliders. The margin and the radius
-      stay as promised. Replayed in this page; the runs before are certified by the package, these are not.</p>
+      stay as promised. This page replays these runs; unlike the others, they are not certified by the package.</p>
   </div>`;
 
 // The parts of a table on a player; `offer(run)` is called for each run that the package played.
@@ -99,15 +99,15 @@ export function hurtTheProof(root, player) {
       far && `it is longer than the radius ${figure(promise.radius)}`,
     ].filter(Boolean).join(", and ");
     const used = shown.updates.some((i) => i % examples.length === held);
-    const spared = broken && !used ? "; the learner never learns from it, so the proof does not need it" : "";
+    const spared = broken && !used ? "; the learner never learns from it, so the proof does not use it" : "";
     return `Example ${held + 1}: ${broken || "it keeps the promise"}${spared}.`;
   }
 
   function running() {
     const { updates, noun, n_rounds: rounds } = shown, n = updates.length;
     const stopped = !(updates.at(-1) >= rounds - examples.length), passes = rounds / examples.length;
-    return `${n} ${noun}${n === 1 ? "" : "s"} in ${passes} pass${passes === 1 ? "" : "es"}; the learner has ${
-      stopped ? "" : "not "}come to rest.`;
+    return `${n} ${noun}${n === 1 ? "" : "s"} in ${passes} pass${passes === 1 ? "" : "es"}; the learner ${
+      stopped ? "no longer" : "still"} changes.`;
   }
 
   function falling() {

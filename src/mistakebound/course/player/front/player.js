@@ -62,7 +62,7 @@ const FRAME = (id) => `
         <button type="button" value="err">It will err</button> <button type="button" value="">It will be right</button>
       </div>
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys" id="${id}-keys">Keys: ← → a step; Home, End; ↑ ↓ from button to button.</p>
+      <p class="mb-keys" id="${id}-keys">Keys: ← →: one step; Home, End: to the ends; ↑ ↓: from button to button.</p>
     </div>
     <div class="mb-panel mb-premises">
       <div class="mb-title">Hypotheses: press one to see what rests on it</div>
@@ -235,7 +235,7 @@ class Player {
     const { mistake, says } = at(this.run, this.frame), { guesses, parts } = this;
     guesses.made += 1;
     guesses.right += err === mistake ? 1 : 0;
-    parts.says.innerHTML = `${err === mistake ? "As you said" : "Not as you said"}, ${guesses.right} of ${guesses.made} right. ${this.inWords(says)}`;
+    parts.says.innerHTML = `${err === mistake ? "As" : "Not as"} you predicted: ${guesses.right} of ${guesses.made} right. ${this.inWords(says)}`;
   }
 
   drawSqueeze(now) {

@@ -64,9 +64,9 @@ function ledgerLine(relation, pairs) {
 const signed = (label) => (label > 0 ? "+1" : "−1");
 
 function event({ x, y, said, wrong }, number) {
-  if (!wrong) return `The prediction, ${signed(said)}, is right; nevertheless the learner learns from it.`;
+  if (!wrong) return `The prediction, ${signed(said)}, is right; nevertheless the learner learns from the example.`;
   const point = x.map((v) => figure(v, TIE, 2)).join(", ");
-  return `Mistake ${number}: the prediction for (${point}) is ${signed(said)}, the label ${signed(y)}.`;
+  return `Mistake ${number}: the prediction for (${point}) is ${signed(said)}, but the label is ${signed(y)}.`;
 }
 
 function moved(label, values, t) {

@@ -15,7 +15,7 @@ const TRACK = ({ controls, start }, names) => `
       <ul>${LANES.map((lane) => `<li class="mb-${lane}"></li>`).join("")}</ul>
       <div class="mb-answers">${names.map((name, i) => pressed("answer", `Bet on ${name}`, `data-bet="${i}"`)).join("")}</div>
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys">Line: mistakes so far. Dashed: a bound, where it is near.</p>
+      <p class="mb-keys">Line: mistakes so far. Dashed: a bound, if it is near.</p>
     </div>
     <div class="mb-panel mb-squeeze"><div class="mb-title">Mistakes so far</div><svg role="img"></svg></div>
   </div>`;
@@ -47,7 +47,7 @@ export function playRace(root, game) {
 
   function draw() {
     root.querySelectorAll("li").forEach((lane, i) => {
-      lane.textContent = `${names[i]}: ${round ? `${soFar(runs[i])} of ` : ""}at most ${runs[i].bound}`;
+      lane.textContent = `${names[i]}: ${round ? `${soFar(runs[i])} so far, ` : ""}bound ${runs[i].bound}`;
     });
     find(".mb-count").textContent = `round ${round} of ${rounds} · bets won: ${won} of ${bets}`;
     const most = Math.max(...runs.map(({ mistakes }) => mistakes.length));
@@ -88,9 +88,9 @@ export function playRace(root, game) {
   // Whether the bounds foretold who errs less.
   function lesson(counts) {
     const [first, second] = counts, [low, high] = runs.map(({ bound }) => bound);
-    if (first === second) return "They err equally often.";
-    return (first < second) === (low < high) ? "The smaller bound belongs to the better one."
-      : "The larger bound belongs to the better one: a bound is about the worst stream, not about this one.";
+    if (first === second) return "Both erred equally often.";
+    return (first < second) === (low < high) ? "The better learner has the smaller bound."
+      : "The better learner has the larger bound: a bound is about the worst stream, not about this one.";
   }
 
   choices.addEventListener("change", choose);

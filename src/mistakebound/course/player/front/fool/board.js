@@ -55,7 +55,7 @@ function strip(u, gap, first) {
   const chord = (s) => [-1, 1].map((side) => polar(u + side * Math.acos(s)));
   const edge = { stroke: paint("line"), "stroke-width": 1.4, "stroke-dasharray": "1 5" };
   const ends = [u, u + Math.PI].flatMap((to) => arc(to + Math.acos(gap), to + Math.PI - Math.acos(gap), 1, 12));
-  const notes = first ? ["one line like this must fit you:", "no point in its gap"] : ["", "a line that fits you"];
+  const notes = first ? ["one line like this must fit:", "no point in its gap"] : ["", "a line that fits your answers"];
   return fill(ends, "line", 0.13, { stroke: "none" }) + draw(chord(gap), edge) + draw(chord(-gap), edge)
     + draw(chord(0), { stroke: paint("line"), "stroke-width": 1.8, "stroke-dasharray": "7 5" })
     + notes.map((note, i) => along(u, (i - 0.5) * gap, note)).join("");

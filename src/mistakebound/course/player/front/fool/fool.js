@@ -30,7 +30,7 @@ const BOARD = `
         <button type="button" class="fool-again">Again</button>
       </p>
     </div>
-    <p class="fool-legend"><b class="fool-green">Green</b>: the lines that fit you, and their arrows <i>u</i>.
+    <p class="fool-legend"><b class="fool-green">Green</b>: the lines that fit your answers, and their arrows <i>u</i>.
       <b class="fool-black">Black</b>: its line and its arrow <i>w</i>, at a third of its length.
       <b class="fool-gold">Gold</b>: where it can be fooled. <span class="fool-keys" id="fool-keys">Keys: arrows (Shift: finer),
       Enter picks, N: next gold.</span></p>

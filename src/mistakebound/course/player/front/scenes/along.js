@@ -30,6 +30,6 @@ export function along(scene, run, now, width) {
   if (now.update) picture += arrow(past.at(-2), past.at(-1), paint("hot"), 3.4);
   picture += named(place([0, 0]), past.at(-1), "w", "ink", 2.4) + circle(past.at(-1), 4, { fill: paint("pos") });
   picture += words(left, bottom + 18, `along u: at least ${t} steps`, { class: "mb-tick" });
-  const legend = "Across: how far w has come along u; up: how far it is off u. Gold: where the proof lets w be now. Dotted: where it is if nothing is wasted.";
+  const legend = "Across: how far w has come along u; up: how far it is off u. Gold: where the proof lets w be now. Dotted: where w would be if no step were wasted.";
   return { title: "The plane through u and w", legend, picture, height: bottom + 26 };
 }

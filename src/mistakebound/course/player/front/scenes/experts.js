@@ -41,8 +41,8 @@ export function experts(scene, run, now, width) {
     picture += words((left + right) / 2, bottom + 16, `${voted.length} experts`, look);
   }
   const look = { "text-anchor": "end", class: "mb-tick" };
-  picture += words(right, height - 4, now.update ? "dashed: the weight that is lost" : "the tallest is the weightiest", look);
-  const legend = "A bar is the weight of an expert: blue says +1, orange −1.";
+  picture += words(right, height - 4, now.update ? "dashed: the weight lost" : "tallest bar: the largest weight", look);
+  const legend = "A bar is an expert's weight: blue says +1, orange says −1.";
   return { title: "The weights of the experts", legend, picture, height };
 }
 

@@ -10,7 +10,7 @@ export function link(scene, run, now, width) {
   const weights = plane(scene, run, now, size).picture + under("the weights w");
   const memory = drawMemory(scene, now, size) + under("the memory z");
   const picture = tag("g", {}, weights) + tag("g", { transform: `translate(${size + GAP} 0)` }, memory);
-  const legend = "Left: circles are +1, squares −1; green: u, hidden from the learner. Right: z, the sum of the signed mistakes; gold: its level.";
+  const legend = "Left: circles are +1, squares −1; green: u, hidden from the learner. Right: z, the sum of the signed mistakes; gold: its level line.";
   return { title: "One memory, two planes", legend, picture, height: Math.round(size) + 26 };
 }
 

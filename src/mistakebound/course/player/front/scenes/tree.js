@@ -31,7 +31,7 @@ export function tree(scene, run, now, width) {
     }
   };
   draw(scene.tree, []);
-  const legend = "Each box is a question. Thick: the way that nature has gone, always where the learner is wrong.";
+  const legend = "Each box is a question. Thick: nature's path, which always goes where the learner is wrong.";
   return { title: "The mistake tree", legend, picture: branches + nodes, height };
 }
 

@@ -47,7 +47,7 @@ export function weights(scene, run, now, width) {
     const look = { "text-anchor": "middle", class: "mb-tick" };
     picture += words((left + right) / 2, bottom + 16, `${w.length} ${scene.places}`, look);
   }
-  const legend = "A bar each; green ticks: the comparator u, hidden from the learner, on a scale of its own.";
+  const legend = `Bars: the ${scene.bars}; green ticks: the comparator u, hidden from the learner, on a scale of its own.`;
   return { title: scene.title, legend, picture, height };
 }
 
