@@ -1,10 +1,10 @@
-"""The course's tools, for labs, pages and assignments: what a reader sees of a run, and what a class does with it.
+"""The course's tools, for labs, pages and assignments: pictures of runs, protocols of teaching, and data.
 
     from mistakebound.course import TracePlayer, interact, plots
 
-`scenes` describes what is seen as plain data, `plots` and `player` draw it, `interact` puts sliders to a figure,
-`teaching` has the protocols in which a target is known to somebody, `real` the data sets. The library, `mistakebound`,
-imports nothing of this.
+`scenes` describes pictures as plain data, `plots` and `player` draw them, `interact` adds sliders to a figure,
+`teaching` has the protocols in which somebody knows the target, and `real` has data sets. The library, `mistakebound`,
+imports none of these.
 """
 
 from importlib import import_module
@@ -16,14 +16,14 @@ from . import player, real, teaching
 from .player import Game, Show, run_data
 from .scenes import Scene
 
-#: What is there from the beginning; `LATER` is there when it is asked for.
+#: The names that are imported at once; those of `LATER` are imported when they are used.
 __all__ = ["Game", "Scene", "Show", "real", "run_data", "teaching"]
 
 LATER = {"TracePlayer": "player.widget", "interact": "sliders", "plots": "plots"}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
+    """Import on demand what needs matplotlib or widgets: they load slowly, and only a notebook has them."""
     if name not in LATER:
         raise no_attribute(f"module {__name__!r}", name, __dir__())
     try:

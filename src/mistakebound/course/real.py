@@ -1,6 +1,6 @@
-"""Two small data sets that come with scikit-learn, in their own order.
+"""Two small data sets that come with scikit-learn, in their original order.
 
-They carry no comparator: `l2_margin` finds the best. Each is scaled by units chosen before the first round and without
+They have no comparator: `l2_margin` finds the best one. Each is scaled in units chosen before the first round, without
 a look at the labels; nothing is centred.
 """
 
@@ -20,9 +20,9 @@ __all__ = ["breast_cancer", "digits"]
 
 
 def digits(negative: int, positive: int, c: Number | None = None) -> Stream:
-    """Handwritten digits, one against another: 8 x 8 pixels each, from 0, white paper, to 1, full ink.
+    """Return images of two handwritten digits: 8 x 8 pixels each, from 0 (white paper) to 1 (full ink).
 
-    Every pixel is a whole number of 16 grey levels, divided here by 16. Each of the 45 pairs has a positive margin,
+    Every pixel is a grey level from 0 to 16, divided here by 16. Each of the 45 pairs of digits has a positive margin,
     even without a constant feature.
 
     Parameters
@@ -54,10 +54,10 @@ def digits(negative: int, positive: int, c: Number | None = None) -> Stream:
 
 
 def breast_cancer(c: Number | None = None) -> Stream:
-    """Breast cancer, benign (-1) or malignant (+1), from 30 measurements of cell nuclei.
+    """Return tumours, benign (-1) or malignant (+1), described by 30 measurements of cell nuclei.
 
-    The measurements are positive or zero, in units between 0.03 and 4254. Each is divided by the largest value it takes
-    among the 569 patients, so that all lie between 0 and 1. The best margin is positive but minute.
+    The measurements are positive or zero; their largest values lie between 0.03 and 4254. Each is divided by its
+    largest value among the 569 patients, so that all lie between 0 and 1. The best margin is positive but minute.
 
     References
     ----------

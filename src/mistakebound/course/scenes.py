@@ -1,7 +1,7 @@
-"""What is drawn of a run, described once as plain data: `plots` draws it with matplotlib, the player on a page.
+"""Scenes: pictures of a run as plain data, which `plots` draws with matplotlib and the player draws on a page.
 
-`SCENES` has the scene of each kind of learner; one of your own names it, ``scene = "plane"``. A new scene is a record
-and a function here, a drawing in `player/front/scenes/`, and one in `plots/` where figures of it are wanted.
+`SCENES` maps each kind of learner to its scene; a learner of your own names one, ``scene = "plane"``. A new scene needs
+a record and a function here, a drawing in `player/front/scenes/`, and a view in `plots/` if it is to have figures.
 
 Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c the constant feature of a folded bias,
 V version spaces, N concepts (or literals), m examples shown.
@@ -43,20 +43,20 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A picture of a run, as plain data; a sentence for each update, or none, tells what it did."""
+    """A picture of a run, as plain data; `told` is empty, or has a sentence for each update."""
 
     told: tuple[str, ...] = ()
 
 
 def scene_of(trace: Trace, cert: Certificate, rounds: np.ndarray | None = None) -> Scene:
-    """The scene of its learner; its weights as bars, where there is no plane and no triangle.
+    """Return the scene of the trace's learner; bars of its weights if no plane and no triangle fits.
 
-    `rounds` are those that will be shown: see `remaining` and `experts`.
+    `rounds` are the rounds that will be shown: see `remaining` and `experts`.
 
     Raises
     ------
     MistakeBoundError
-        If the learner is of one's own and names none.
+        If the learner is your own and names no scene.
     """
     name, u = _name(trace.learner), getattr(cert.q, "u", None)
     if name in SETS:
@@ -74,7 +74,7 @@ def scene_of(trace: Trace, cert: Certificate, rounds: np.ndarray | None = None) 
     return weights(trace, u)
 
 
-#: Of the learners of the package, and of those made from them.
+#: The scene of each learner of the package, and of learners derived from it.
 SCENES: dict[type, str] = {
     LinearLearner: "plane", QuasiAdditive: "link", Winnow: "simplex", Winnow1: "weights", Winnow2: "weights",
     KernelPerceptron: "counts", VersionSpaceLearner: "concepts", WeighingLearner: "experts", Elimination: "literals",
@@ -93,7 +93,7 @@ def _name(learner: Learner) -> str:
     return name
 
 
-BOUNDARY = ("plane", "link")  # of learners that predict the sign of <w, x>
+BOUNDARY = ("plane", "link")  # for learners that predict the sign of <w, x>
 
 
 # --- weights -----------------------------------------------------------------------------------------------------
@@ -101,17 +101,17 @@ BOUNDARY = ("plane", "link")  # of learners that predict the sign of <w, x>
 
 @dataclass(frozen=True, kw_only=True)
 class Plane(Scene):
-    """A linear learner on two features, or on two and the constant one of `fold_bias`."""
+    """A linear learner on two features, or on two and the constant feature of `fold_bias`."""
 
     points: np.ndarray  # (n, 2)
     labels: np.ndarray  # (n,)
-    constant: float  # c; 0 where there is none
+    constant: float  # c; 0 if there is no constant feature
     weights: np.ndarray  # (U + 1, d)
     u: np.ndarray | None  # (d,)
 
 
 def plane(trace: Trace, u: Vector | None = None) -> Plane:
-    """The plane of a learner that predicts the sign of <w, x>."""
+    """Return the plane of a learner that predicts the sign of <w, x>."""
     if _name(trace.learner) not in BOUNDARY:
         raise MistakeBoundError(
             f"the scene of {trace.learner!r} is {_name(trace.learner)!r}: plane is for learners whose boundary is "
@@ -121,7 +121,7 @@ def plane(trace: Trace, u: Vector | None = None) -> Plane:
 
 
 def _linear(trace: Trace, u: Vector | None) -> dict[str, Any]:
-    """What a plane shows of any linear learner."""
+    """The parts of a plane for any linear learner."""
     if trace.X is None:
         raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
     X = dense(trace.X)
@@ -145,15 +145,15 @@ def _in_the_plane(X: Examples) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Along(Scene):
-    """The plane through u and w: how far the weights have come along u, and how far they are off it."""
+    """The plane through u and w: how far the weights w have come along u, and how far they are from the line of u."""
 
     path: np.ndarray  # (U + 1, 2)
-    step: float  # how far each update takes them along u, at least
-    reach: float  # the square of their length grows by the square of this, at most
+    step: float  # each update takes w at least this far along u
+    reach: float  # each update adds at most the square of this to the squared length of w
 
 
 def along(cert: Certificate) -> Along:
-    """The plane through u and w of a certificate of NOVIKOFF, in any dimension.
+    """Return the plane through u and w for a certificate of NOVIKOFF, in any dimension.
 
     Examples
     --------
@@ -179,16 +179,16 @@ def along(cert: Certificate) -> Along:
 
 @dataclass(frozen=True, kw_only=True)
 class Link(Plane):
-    """A quasi-additive learner on two features: the plane of its weights, and beside it that of z, its memory."""
+    """A quasi-additive learner on two features: the plane of its weights, and beside it the plane of z, its memory."""
 
     z: np.ndarray  # (U + 1, 2)
-    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as z; empty: only z
+    levels: tuple[np.ndarray, ...]  # closed lines on which Phi* is the same as at z; empty if z is alone on its level
 
 
 def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
-    """The two planes of a learner whose weights follow from a vector z by a potential.
+    """Return the two planes of a learner whose weights follow from a vector z by a potential.
 
-    Each level line has so many points.
+    `points` is the number of points of each level line.
     """
     potential, dual = as_quasi_additive(trace.learner)
     shown = _linear(trace, u)
@@ -201,7 +201,7 @@ def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(Scene):
-    """The weights of a linear learner, with the comparator and what moved them; or the counts of a kernel learner."""
+    """A linear learner's weights, the examples that moved them and the comparator; or a kernel learner's counts."""
 
     weights: np.ndarray  # (U + 1, d)
     examples: np.ndarray  # (U, d), y x of each update
@@ -212,7 +212,7 @@ class Weights(Scene):
 
 
 def weights(trace: Trace, u: Vector | None = None) -> Weights:
-    """The weights of any linear learner."""
+    """Return the weights of any linear learner."""
     return Weights(
         weights=trace.weights.astype(float),
         examples=(trace.update_X * trace.update_y[:, None]).astype(float),
@@ -221,12 +221,12 @@ def weights(trace: Trace, u: Vector | None = None) -> Weights:
 
 
 def counts(cert: Certificate) -> Weights:
-    """The coefficients of a learner that keeps its mistakes, one for each example; its weights are their sum.
+    """Return the coefficients, one for each example, of a learner that keeps its mistakes.
 
     Raises
     ------
     MistakeBoundError
-        If the certificate is not one in the space of a kernel, as `KERNEL` makes.
+        If the certificate is not in the space of a kernel, as those of `KERNEL` are.
     """
     if not hasattr(cert.q, "coefficients"):
         raise MistakeBoundError(
@@ -247,17 +247,17 @@ def counts(cert: Certificate) -> Weights:
 
 @dataclass(frozen=True, kw_only=True)
 class Simplex(Scene):
-    """Winnow's way in the triangle of three weights; of three that sum to one, the last two say where they are."""
+    """Winnow's path in the triangle of three weights; because these sum to one, the last two give the position."""
 
     path: np.ndarray  # (U + 1, 2)
     u: np.ndarray  # (2,)
-    allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
+    allowed: tuple[np.ndarray, ...]  # closed lines: after 0, 1, ... updates w is inside; empty if there is no room
 
 
 def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) -> Simplex:
-    """The triangle of a certificate that squeezes KL(u || w).
+    """Return the triangle of a certificate that squeezes KL(u || w).
 
-    `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
+    For each number of updates in `t`, by default 0, 1, ..., U, a line of `points` points bounds where w may be.
     """
     trace = cert.trace
     if not _in_the_triangle(cert):
@@ -283,17 +283,17 @@ def _in_the_triangle(cert: Certificate) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Remaining(Scene):
-    """The concepts, or literals, that are left, and what each says of the examples shown."""
+    """The remaining concepts, or literals, and the label that each gives to the examples shown."""
 
     noun: str
     names: tuple[str, ...]
-    gone: np.ndarray  # (N,), after how many updates each was ruled out; -1 for those that are left
-    values: np.ndarray  # (m, N), what each says
+    gone: np.ndarray  # (N,), the number of updates after which each was ruled out; -1 for the remaining ones
+    values: np.ndarray  # (m, N), the label that each gives
     labels: np.ndarray  # (m,)
 
 
 def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
-    """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
+    """Return what a learner has not ruled out, with its labels in some rounds, by default those of the updates.
 
     Raises
     ------
@@ -318,7 +318,7 @@ def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
 
 
 def _concepts(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
-    """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
+    """The members of each state (U + 1, N), the labels that all concepts give to X (m, N), and their names."""
     C = trace.learner.concepts
     return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
 
@@ -334,7 +334,7 @@ SETS = {"concepts": _concepts, "literals": _literals}
 
 
 def _ruled_out(sizes: np.ndarray, noun: str) -> tuple[str, ...]:
-    """What each update did, in words."""
+    """Say in words what each update did."""
 
     def are(number: int) -> str:
         return "is" if number == 1 else "are"
@@ -350,18 +350,18 @@ def _ruled_out(sizes: np.ndarray, noun: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Experts(Scene):
-    """The weights of experts, or of concepts that vote, and what each says of the examples shown."""
+    """The weights of experts, or of concepts that vote, and the label that each gives to the examples shown."""
 
     names: tuple[str, ...]
     weights: np.ndarray  # (U + 1, N)
-    values: np.ndarray  # (m, N), what each says
+    values: np.ndarray  # (m, N), the label that each gives
     labels: np.ndarray  # (m,)
 
 
 def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray | None = None) -> Experts:
-    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
+    """Return the weight of each expert in a vote, and the experts' labels in some rounds, by default the updates.
 
-    With the `regret` after each round (T,), the sentences end with it.
+    If `regret` (T,) is given, the sentences end with the regret so far.
     """
     if _name(trace.learner) != "experts":
         raise MistakeBoundError(
@@ -390,7 +390,7 @@ def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray |
 class Tree(Scene):
     """A walk down a mistake tree: in each round nature asks about the point of a node."""
 
-    tree: tuple[Any, ...] | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
+    tree: tuple[Any, ...] | str  # (point, subtree after -1, subtree after +1), down to the concepts at the leaves
     labels: tuple[int, ...]
 
 
@@ -401,7 +401,7 @@ def tree(
     points: Sequence[str] | None = None,
     told: tuple[str, ...] = (),
 ) -> Tree:
-    """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
+    """Return a mistake tree of a class and a walk from its root; `points` names the points, else their features do."""
     names = [point(x, digits=4) for x in concepts.points] if points is None else points
 
     def named(node: Any) -> Any:
@@ -413,7 +413,7 @@ def tree(
 
 
 def point(x: np.ndarray, digits: int = 2) -> str:
-    """An example in words: (0.5, -1); 0110 where its features are Boolean."""
+    """Write an example in words: (0.5, -1), or 0110 if its features are Boolean."""
     x = np.asarray(x, dtype=float)
     if np.all((x == 0) | (x == 1)):
         return "".join(str(int(value)) for value in x)
@@ -425,13 +425,13 @@ def point(x: np.ndarray, digits: int = 2) -> str:
 
 
 def verdict(cert: Certificate) -> str:
-    """What is against a certificate; empty if nothing is."""
+    """Say what is wrong with a certificate; return nothing if all is well."""
     words, objections = cert.verdict
     return f"{words} ({', '.join(checked.name for checked in objections)})" if objections else ""
 
 
 def numbers(values: np.ndarray) -> list[str]:
-    """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
+    """Write numbers of one kind in a few digits; rounding noise, which differs between machines, becomes 0."""
     sizes = np.abs(np.asarray(values, dtype=float))
     noise = TOLERANCE * sizes.max(initial=0, where=np.isfinite(sizes))
     return [number(value, noise) for value in values]

@@ -1,4 +1,4 @@
-"""Sliders: a function that prints and draws, called anew whenever a control is moved.
+"""Sliders: a function that prints and draws, called again whenever a control moves.
 
 def planted(margin=0.12, order="hardest first"):
     ...
@@ -23,23 +23,23 @@ from mistakebound.errors import MistakeBoundError
 
 __all__ = ["interact"]
 
-LINE = 18  # pixels that a printed line takes in a notebook
+LINE = 18  # the height of a printed line in a notebook, in pixels
 
 
 def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
-    """ipywidgets' `interact` for figures: a still page, one call at a time, and no value that nobody chose.
+    """Show sliders for a function that draws: ipywidgets' `interact`, without jumps, overlaps or rounding.
 
-    What the callback shows keeps the room that it has needed once. No two callbacks run at the same time, whatever the
-    notebook's threads do. A slider goes over a list of values, and each reaches the callback as it is written here:
-    a slider of floats would answer 0.12 with 0.12000000000000001, and have everything drawn twice.
+    The output keeps the largest height that it has needed, so that the page does not jump. Callbacks never overlap,
+    whatever the notebook's threads do. A slider runs over a list of values, and each reaches the callback as written
+    here: a slider of floats would turn 0.12 into 0.12000000000000001, and draw everything twice.
 
     Parameters
     ----------
     callback : callable
         Called as ``callback(**values)``, first with its defaults; it prints, and draws with `plots`.
     **controls : tuple or list
-        For each parameter ``(low, high)``, whole numbers, or ``(low, high, step)`` for a slider; a list of values for a
-        menu.
+        For each parameter ``(low, high)``, both whole numbers, or ``(low, high, step)`` for a slider; or a list of
+        values for a menu.
 
     Raises
     ------
@@ -58,14 +58,14 @@ def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
 
 
 def values(low: float, high: float, step: float = 1) -> list[float]:
-    """All values of a slider, each the number that its decimals say."""
+    """All values of a slider, computed in decimals, so that each is the number that its digits show."""
     kind = type(low + high + step)
     first, last, by = (Decimal(str(end)) for end in (low, high, step))
     return [kind(first + i * by) for i in range(int((last - first) / by) + 1)]
 
 
 class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no types
-    """The controls, and below them what the callback shows."""
+    """The controls, and below them the callback's output."""
 
     turn = RLock()
     room = 0  # pixels
@@ -78,7 +78,7 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
     @classmethod
     def widget_from_abbrev(cls, control: Any, default: Any = Parameter.empty) -> Any:
         widget = super().widget_from_abbrev(control, default)
-        if default is not Parameter.empty and widget.value != default:  # ipywidgets leaves it where it was
+        if default is not Parameter.empty and widget.value != default:  # ipywidgets would silently start elsewhere
             raise MistakeBoundError(
                 f"the default {default!r} is not a value of the control {control!r}: use such a value."
             )
@@ -96,10 +96,10 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
                 self.begin()
 
     def begin(self) -> None:
-        """Call back for the first time, and hand over all its output at once; a page gets the output as it is.
+        """Call back for the first time, and hand over all its output at once; a page gets the output unchanged.
 
-        If the output came message by message, nbclient would answer each one while the cell still runs. An answer sent
-        just when the kernel replies hides that reply, and nbclient waits for it for ever (jupyter/nbclient, issue 312).
+        If the output came message by message, nbclient would answer each message while the cell still runs. An answer
+        sent just when the kernel replies hides this reply, and nbclient waits for ever (jupyter/nbclient, issue 312).
         """
         self.begun = True
         self.out.observe(self.keep_room, "outputs")
@@ -120,12 +120,12 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
             self.out.append_display_data(output)
 
     def keep_room(self, change: Any) -> None:
-        """What the notebook says that it shows decides how much room there is from then on."""
+        """Reserve the height of the outputs that the notebook shows now, if they are higher than all before."""
         self.room = max(self.room, sum(map(height, change.new)))
         self.out.layout.min_height = f"{self.room}px"
 
 
 def height(output: Any) -> int:
-    """About how many pixels an output needs."""
+    """The approximate height of an output in pixels."""
     png = output.get("data", {}).get("image/png")
     return struct.unpack(">I", b64decode(png[:32])[20:])[0] if png else LINE * output.get("text", "").count("\n")

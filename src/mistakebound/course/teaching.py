@@ -1,9 +1,9 @@
-"""Who chooses the examples: the learner, a teacher, or chance; and what the smallest explanation costs.
+"""Protocols in which the learner, a teacher or chance chooses the examples, and smallest explanations.
 
 Legend: n Boolean variables, k literals of a target, X examples (m, n), y labels (m,), C a concept class, h the number
 of a concept.
 
-Protocol I: the learner asks for the labels of points of its choice (`query`). Protocol II: a teacher who knows the
+Protocol I: the learner asks for the labels of points that it chooses (`query`). Protocol II: a teacher who knows the
 target chooses the examples (`teaching_set`). Protocol III: examples come at random, and the teacher only labels them
 (`random_examples`). A smallest teaching set and a smallest consistent conjunction are smallest set covers:
 `set_cover_examples` and `set_cover_instance` turn one problem into the other.
@@ -43,22 +43,22 @@ __all__ = [
 def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector | None = None) -> tuple[Stream, Formula]:
     """Protocol I: identify a conjunction of n variables by n membership queries.
 
-    From a positive example, turn one variable round at a time: if the label changes, the conjunction needs that
-    variable as it was.
+    Starting from a positive example, flip one variable at a time: if the label changes, the conjunction needs this
+    variable with its old value.
 
     Parameters
     ----------
     target : callable
-        ``target(X)`` gives the labels of the rows of `X`; it is asked for n of them.
+        ``target(X)`` returns the labels of the rows of `X`; here X has n rows.
     n : int
     positive : array (n,), optional
-        A positive example. By default all ones, which every conjunction without negations accepts; one with negations
-        can only be found from an example of its own.
+        A positive example. By default all ones, which every conjunction without negations accepts; a conjunction with
+        negations can only be found from a positive example of its own.
 
     Returns
     -------
     queries : Stream
-        What was asked, and the answers.
+        The queries and the answers.
     learned : Formula
 
     References
@@ -86,11 +86,11 @@ def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector |
 
 
 def teaching_set(target: Formula) -> Stream:
-    """Protocol II: the fewest examples that single out a conjunction among those without negations.
+    """Protocol II: return the fewest examples that single out a conjunction among those without negations.
 
-    One positive example, with ones at the variables of the target only, shows that these suffice; for each of them, the
-    same example without it is negative and shows that it is needed. That makes k + 1 examples, or k where k = n and the
-    positive one has nothing to show.
+    One positive example, with ones only at the target's variables, shows that these suffice. For each of them, the same
+    example with a 0 there is negative and shows that the variable is needed. That makes k + 1 examples, or k if k = n,
+    because then the positive example shows nothing.
 
     Parameters
     ----------
@@ -117,12 +117,12 @@ def teaching_set(target: Formula) -> Stream:
 
 
 def minimum_teaching_set(C: ConceptClass, h: int) -> np.ndarray:
-    """The fewest points whose labels single out concept h in the class C, found by trying all sets of points in turn.
+    """Return the fewest points whose labels single out concept h in the class C; try all sets of points in turn.
 
     Parameters
     ----------
     C : ConceptClass
-        Small.
+        A small class.
     h : int
 
     Returns
@@ -144,7 +144,7 @@ def minimum_teaching_set(C: ConceptClass, h: int) -> np.ndarray:
 
 
 def random_examples(target: Formula, m: int, p: float = 0.5, seed: int = 0) -> Stream:
-    """Protocol III: m random points of {0, 1}^n with the labels of the target; each variable is 1 with probability p.
+    """Protocol III: return m random points of {0, 1}^n with the target's labels; each variable is 1 with probability p.
 
     Parameters
     ----------
@@ -170,9 +170,9 @@ def random_examples(target: Formula, m: int, p: float = 0.5, seed: int = 0) -> S
 
 
 def minimum_cover(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> tuple[int, ...]:
-    """The numbers of the fewest sets whose union contains the universe, found by trying all choices in turn.
+    """Return the indices of the fewest sets whose union contains the universe; try all choices in turn.
 
-    Finding a minimum cover is NP-hard in general (Karp, 1972); this is for small cases.
+    Finding a minimum cover is NP-hard in general (Karp, 1972); this function is for small cases.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def minimum_cover(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> tup
 
 
 def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], list[set[Any]]]:
-    """A set cover problem that has a cover, as a list and a list of sets."""
+    """Check that a set cover problem has a cover, and return it as a list and a list of sets."""
     try:
         universe, sets = list(universe), [set(members) for members in sets]
     except TypeError as error:
@@ -200,15 +200,15 @@ def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], 
 
 
 def set_cover_examples(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> Stream:
-    """Examples whose smallest consistent conjunction without negations is a smallest cover of the universe.
+    """Return examples whose smallest consistent conjunction without negations is a smallest cover of the universe.
 
-    There is a variable for each set. All ones is positive. Each element is a negative example, with 0 at the sets that
-    contain it. A conjunction is consistent exactly if, for each element, it has one of those variables: if its sets
-    cover the universe.
+    There is a variable for each set. The example with all ones is positive. Each element gives a negative example, with
+    0 at the sets that contain this element. A conjunction is consistent exactly if, for each element, it has one of
+    these variables, that is, if its sets cover the universe.
 
     References
     ----------
-    Haussler (1988), who proves in this way that the smallest consistent conjunction is NP-hard to find.
+    Haussler (1988), who proves in this way that finding the smallest consistent conjunction is NP-hard.
 
     Examples
     --------
@@ -226,10 +226,10 @@ def set_cover_examples(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -
 
 
 def set_cover_instance(X: Examples, y: Vector) -> tuple[list[int], list[set[int]]]:
-    """The way back: the set cover problem that the smallest consistent conjunction without negations has to solve.
+    """Return the set cover problem that the smallest consistent conjunction without negations must solve.
 
-    The universe is that of the negative examples, by their row. The set of variable j contains those with a 0 at j, and
-    is empty if a positive example forbids the variable.
+    The universe consists of the negative examples, by their rows. The set of variable j contains those with a 0 at j;
+    it is empty if a positive example forbids the variable.
 
     Returns
     -------
@@ -252,12 +252,12 @@ def set_cover_instance(X: Examples, y: Vector) -> tuple[list[int], list[set[int]
 
 
 def minimum_conjunction(X: Examples, y: Vector) -> Formula:
-    """The conjunction of the fewest variables that agrees with every example, found by trying all of them in turn.
+    """Return the conjunction with the fewest variables that agrees with every example; try all in turn.
 
     Raises
     ------
     NotRealizable
-        If there is none.
+        If no conjunction agrees with every example.
     """
     X = dense(check_X(X))
     y = check_y(y, len(X))

@@ -3,8 +3,8 @@
     TracePlayer(trace, cert)               # in a notebook
     Show(run, margin=[0.1, 0.2, 0.3])      # with controls: run(margin=0.2) returns (trace, cert)
 
-`data` turns a trace, its certificate and its scene into JSON, `front/` draws that in any page, `show` holds the choices
-that a reader has, `game` and `advice` let a reader be nature, `race` bet, `widget` brings a show into a notebook.
+`data` turns a trace, its certificate and its scene into JSON; `front/` draws this in any page. `show` holds a reader's
+choices, `game` and `advice` let a reader be nature, `race` takes bets, and `widget` brings a show into a notebook.
 """
 
 from ..scenes import Scene

@@ -1,10 +1,10 @@
-"""Be nature among advisers: a game against learners that weigh what a few features or experts say, -1 or +1 each.
+"""Be nature among advisers: a game against learners that weigh the advice, -1 or +1, of a few features or experts.
 
-Legend: n advisers, X what they say in each round, y what was right; m, the promise: at how many of the learner's
-mistakes the best adviser may be wrong.
+Legend: n advisers, X their advice in each round, y the right answers; m, the promise: the number of the learner's
+mistakes at which the best adviser may be wrong.
 
-The page plays by the learners' rules (`front/learners.js`). Its bounds, curves and longest games are those of runs that
-the package played and certified.
+The page plays by the learners' rules (`front/learners.js`). Its bounds, curves and longest games come from runs that
+the package has played and certified.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,12 +33,12 @@ class Advice:
     Parameters
     ----------
     noun : str
-        What an adviser is: a "feature", an "expert".
+        The word for an adviser: "feature", "expert".
     opponents : mapping
         Name -> (play, longest): ``play(X, y)`` returns a trace and its certificate, and ``longest[m]`` is the advice
         and the labels of a longest game with the promise m, as `worst_advice` finds them.
     rows : array, optional
-        Rows of advice that are offered; a player may turn each entry.
+        Rows of advice that the page offers; a player may flip each entry.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class Advice:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """What the page plays with, JSON-safe."""
+        """The data of the game, JSON-safe."""
         opponents = [self._opponent(name) for name in self.opponents]
         n = len(opponents[0]["goals"][0]["moves"][0]["x"])
         return {
@@ -72,7 +72,7 @@ class Advice:
         }
 
     def html(self) -> str:
-        """The game for a page; the script of `front.page_script` plays it."""
+        """Return the game as HTML for a page, where the script of `front.page_script` plays it."""
         return embed("game", self.data)
 
     def _opponent(self, name: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Advice:
     @staticmethod
     def _goal(m: int, X: np.ndarray, y: np.ndarray, trace: Trace, cert: Certificate) -> dict[str, Any]:
         run, wrong = run_data(trace, cert.require()), trace.mistakes.tolist()
-        inner = [curve | {"values": []} for curve in run["squeeze"]["inner"]]  # the page's own game fills it
+        inner = [curve | {"values": []} for curve in run["squeeze"]["inner"]]  # filled by the game in the page
         return {
             "m": m, "most": len(wrong), "bound": run["bound"], "formula": run["formula"],
             "squeeze": run["squeeze"] | {"at": [], "inner": inner},

@@ -1,8 +1,8 @@
-"""A run and its certificate as plain data, which the front end draws: every number is the trace's or the certificate's.
+"""A run and its certificate as plain data for the front end: every number comes from the trace or the certificate.
 
-Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
+Legend: T rounds, K events (rounds in which the learner erred or changed), k one of these, t the count that is bounded.
 
-Numbers that a reader sees are those of the certificate's own `number`, without what is only rounding; numbers that only
+Numbers that a reader sees are printed by the certificates' `number`, which removes rounding noise; numbers that only
 place a mark are rounded by `short`.
 """
 
@@ -24,14 +24,14 @@ from ..scenes import Scene
 
 __all__ = ["run_data", "shown"]
 
-#: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
+#: Points at which a guaranteed curve is drawn; they are closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
-#: The scenes that show the example of a round in which nothing happens.
+#: The scenes that also show the example of a round in which nothing happens.
 QUIET = (scenes.Plane, scenes.Remaining, scenes.Experts)
 
 
 def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dict[str, Any]:
-    """All that the player shows of a run, as a JSON-safe dict.
+    """Return all that the player shows of a run, as a JSON-safe dict.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default that of the learner (`mistakebound.course.scenes`).
+        The scene beside the squeeze; by default the learner's (`mistakebound.course.scenes`).
 
     Raises
     ------
@@ -103,24 +103,24 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
 
 
 def _answered(cert: Certificate, answer: int) -> list[str]:
-    """The hypotheses with this answer: -1 for those that fail, 0 for those that rounding hides."""
+    """Names of the hypotheses with this answer: -1 if they fail, 0 if rounding hides whether they hold."""
     return [name for name, checked in cert.hypotheses.items() if checked.answer == answer]
 
 
 def _claim(checked: Checked) -> dict[str, Any]:
-    """What a line of the proof says, on any run."""
+    """The words and the formula of a line of the proof, which are the same for every run."""
     claim = checked.claim
     words = {"name": claim.name, "at": claim.at.words, "reason": claim.reason, "always": checked.rounds is None}
     return words | _formula(claim.formula)
 
 
 def _formula(tex: str) -> dict[str, str]:
-    """A formula in plain text and in TeX, of which a page of the book makes MathML."""
+    """A formula in plain text and in TeX; a page of the book turns the TeX into MathML."""
     return {"formula": plain(tex), "tex": tex}
 
 
 def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
-    """Its numbers after each event, as columns; one number if it is about the run as a whole."""
+    """The numbers of a line after each event, as columns; one number if the line is about the whole run."""
     entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
     numbers = [(None,) * 3 if i is None else tuple(map(shown, checked.numbers(i))) for i in entries]
     lhs, rhs, slack = map(list, zip(*numbers, strict=True)) if numbers else ([], [], [])
@@ -133,12 +133,12 @@ def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
 
 
 def _squeeze(cert: Certificate) -> dict[str, Any]:
-    """The two guaranteed curves as points, and what runs between them."""
+    """The two guaranteed curves as points, and the measured quantities between them."""
     picture = cert.squeeze
     meets = float(picture.meets)
     t = CURVE * (max(picture.places[-1], meets if math.isfinite(meets) else 0) or 1)
     lower, upper = (np.array(np.broadcast_to(curve(t), t.shape)) for curve in (picture.lower, picture.upper))
-    for curve in (lower, upper):  # what rounding leaves of nothing is another number on another processor
+    for curve in (lower, upper):  # the rounding of a zero differs between processors
         curve[np.abs(curve) < 1e-12 * np.abs(curve).max(initial=0, where=np.isfinite(curve))] = 0
     return {
         "quantity": picture.quantity,
@@ -154,15 +154,15 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
 
 
 def _scene(scene: Scene) -> dict[str, Any]:
-    """The parts of a scene, and which drawing of the front end they are for."""
+    """The parts of a scene, and the name of the drawing of the front end that takes them."""
     kind = type(scene).__name__.lower()
-    digits = 6 if kind == "plane" else 3  # the page plays a run in the plane again: its bound has four digits
+    digits = 6 if kind == "plane" else 3  # the page replays a run in the plane, and its bound needs four digits
     parts = {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "told"}
     return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
 
 
 def _packed(part: Any, digits: int) -> Any:
-    """Words and whole numbers as they are, other numbers rounded, a Boolean row as hexadecimal digits."""
+    """Keep words and whole numbers, round other numbers, and write a Boolean row in hexadecimal digits."""
     if part is None or isinstance(part, str):
         return part
     if isinstance(part, tuple):
@@ -174,7 +174,7 @@ def _packed(part: Any, digits: int) -> Any:
 
 
 def shown(word: str) -> float | int | str:
-    """The number that a reader sees as this word; the word itself, if JSON has no such number.
+    """Return the number that a reader sees as this word, or the word itself if JSON has no such number.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def shown(word: str) -> float | int | str:
 
 
 def short(values: Any, digits: int = 4) -> Any:
-    """Numbers, or nested lists of them, rounded to a few digits to place marks; None where there is none."""
+    """Round numbers, or nested lists of them, to the few digits that place a mark; NaN and infinity become None."""
     values = np.asarray(values, dtype=float)
     if values.ndim:
         return [short(value, digits) for value in values]
@@ -198,9 +198,9 @@ def short(values: Any, digits: int = 4) -> Any:
 
 
 def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> list[str]:
-    """A sentence or two for each frame: before the first round, and after each of the rounds shown.
+    """A sentence or two for each frame: before the first round, and after each round shown.
 
-    Between the rounds shown nothing happens.
+    Nothing happens in the rounds between these.
     """
     changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
     told = [f"Before the first round. {_room(cert, -1)}".strip()]
@@ -218,7 +218,7 @@ def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> 
 
 
 def _event(trace: Trace, step: Step) -> str:
-    """What the learner did in a round in which it erred or changed."""
+    """Say what the learner did in a round in which it erred or changed."""
     if not step.mistake:
         return f"The prediction, {_sign(step.y)}, is right; nevertheless the learner learns from the example."
     i = int(np.searchsorted(trace.mistakes, step.round))
@@ -228,7 +228,7 @@ def _event(trace: Trace, step: Step) -> str:
 
 
 def _progress(cert: Certificate, round: int) -> str:
-    """How the squeezed quantities have moved, and what room is left; nothing if the bound does not count this round."""
+    """Say how the squeezed quantities moved and what room is left; nothing if the bound does not count this round."""
     t = _reached(cert, round)
     if t == _reached(cert, round - 1):
         return ""
@@ -238,7 +238,7 @@ def _progress(cert: Certificate, round: int) -> str:
 
 
 def _reached(cert: Certificate, round: int) -> int:
-    """At which of its places the squeeze is after a round."""
+    """The index of the squeeze's place after a round."""
     if _expects(cert):
         return round + 1
     return int(np.searchsorted(getattr(cert.trace, cert.theorem.counts), round, side="right"))
@@ -252,7 +252,7 @@ def _move(label: str, before: str, after: str) -> str:
 
 
 def _room(cert: Certificate, round: int) -> str:
-    """Say how many more the theorem allows after a round, or which hypotheses are broken."""
+    """Say how many more mistakes or updates the theorem allows after a round, or which hypotheses are broken."""
     if broken := cert.broken_after(round):
         return f"Broken: {', '.join(broken)}. So nothing is promised."
     if not math.isfinite(cert.bound):
@@ -269,7 +269,7 @@ def _room(cert: Certificate, round: int) -> str:
 
 
 def _expects(cert: Certificate) -> bool:
-    """Whether the bound is on what is to be expected, of which each round adds a part."""
+    """Tell whether the bound is on an expectation, to which each round adds a part."""
     return cert.theorem.counts.startswith("expected")
 
 

@@ -1,6 +1,6 @@
-"""The front end: its modules as one script, and what it draws as HTML.
+"""The front end: its modules as one script, and the HTML around the data that it draws.
 
-The modules stand in order, each after those that it imports from.
+The modules are in order, each after those that it imports from.
 """
 
 import json
@@ -21,12 +21,12 @@ SHARED = ("markup.js", "run.js", "squeeze.js", "ledger.js", *(f"scenes/{name}.js
 
 @cache
 def _joined(*names: str) -> str:
-    """Modules as one: what they import from each other is in the same scope."""
+    """Join modules into one scope, without the imports and exports between them."""
     return "\n".join(re.sub(r"^import .*?;\n|^export ", "", _read(name), flags=re.M | re.S) for name in names)
 
 
 def _player(*names: str) -> str:
-    """The player's modules and others; its `SCENES` are those that there are."""
+    """Join the player's modules and others, and list all scenes as `SCENES`."""
     return f"{_joined(*SHARED, *names)}\nconst SCENES = {{ {', '.join(SCENES)} }};"
 
 
@@ -35,18 +35,18 @@ def _read(name: str) -> str:
 
 
 def widget_module() -> str:
-    """An ES module with the `render` that anywidget asks for."""
+    """Return an ES module with the `render` that anywidget needs."""
     return f"{_player('widget.js')}\nexport default {{ render }};\n"
 
 
 def page_script() -> str:
-    """A script that draws every show of a page; not a module, so that it also runs in a page opened from a folder."""
+    """Return a script that draws every show of a page; a plain script also runs in a page opened from a folder."""
     names = (*RULES, "game.js", "advice.js", "race.js", "proof.js", "fooled.js", "hurt.js", "page.js")
     return f"(() => {{\n{_player(*names)}\nmountAll();\n}})();\n"
 
 
 def fool_script() -> str:
-    """A script that plays the game of the first page, Fool the Perceptron."""
+    """Return a script that plays the game of the first page, Fool the Perceptron."""
     names = ("markup.js", *RULES, "fool/board.js", "fool/fool.js")
     return f"(() => {{\n{_joined(*names)}\nmountFool();\n}})();\n"
 
@@ -57,20 +57,20 @@ def style() -> str:
 
 
 def fool_style() -> str:
-    """What the game of the first page needs besides."""
+    """The additional style sheet for the game of the first page."""
     return _read("fool/fool.css")
 
 
 def fool_html(proof: str) -> str:
-    """The opening tag of that game, which ends with a link to this page; its first player is on the same theorem.
+    """Return the opening tag of that game; `proof` is the page whose first player shows a finished game as a proof.
 
-    What follows it until `</div>` is the way on, which the game takes into its board.
+    The game moves what follows the tag, until `</div>`, into its board, as the way on into the course.
     """
     return f'<div class="mistakebound-view mistakebound-fool" data-proof="{escape(proof)}">'
 
 
 def player_html(head: dict[str, Any], runs: Iterable[dict[str, Any]]) -> str:
-    """A player of runs, one for each choice, for a page without a kernel; what they have in common is carried once."""
+    """Return a player for a page without a kernel, with a run for each choice; equal parts are stored once."""
     proofs: list[Any] = []
     different: list[Any] = []
     which: list[int] = []
@@ -80,13 +80,13 @@ def player_html(head: dict[str, Any], runs: Iterable[dict[str, Any]]) -> str:
 
 
 def _place(thing: Any, things: list[Any]) -> int:
-    """Where a thing is in a list, at whose end it is put if it is new."""
+    """Return the index of a thing in a list, after appending the thing if it is new."""
     if thing not in things:
         things.append(thing)
     return things.index(thing)
 
 
 def embed(name: str, data: Any) -> str:
-    """Data on a page, in the place where the script of `page_script` draws it: a "player" or a "game"."""
+    """Return the HTML that holds the data of a "player" or "game" where the script of `page_script` draws it."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
     return f'<div class="mistakebound-view mistakebound-{name}"><script type="application/json">{text}</script></div>'

@@ -1,9 +1,9 @@
-"""Be nature: a game against learners that keep the concepts which agree, as a table of everything that can happen.
+"""Be nature: a game against learners that keep the consistent concepts, as a table of everything that can happen.
 
 Legend: C a class, V a version space of it, q a question (a point of the class).
 
-The page looks answers up and knows no learner: what each says in each version space, and how many mistakes can still be
-forced on it from there, is worked out here, by the learners themselves.
+The page only looks answers up. This module asks the learners themselves what each predicts in each version space, and
+works out how many more mistakes can be forced from there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,11 +32,11 @@ class Game:
     Parameters
     ----------
     concepts : ConceptClass
-        Small: every version space that questions can lead to is in the table.
+        A small class: the table has every version space that questions can lead to.
     questions : sequence of str
-        What to call its points.
+        The names of its points.
     learners : mapping
-        Name -> (learner, theorem): a learner whose state is the version space, and the bound that it has.
+        Name -> (learner, theorem): a learner whose state is the version space, and the theorem with its bound.
 
     Examples
     --------
@@ -71,14 +71,14 @@ class Game:
         }
 
     def html(self) -> str:
-        """The game for a page; the script of `front.page_script` plays it."""
+        """Return the game as HTML for a page, where the script of `front.page_script` plays it."""
         return embed("game", self.data)
 
     def _learner(self, name: str) -> dict[str, Any]:
         learner, theorem = self.learners[name]
         points = self.concepts.points
         says = [learner.predict(V, points).tolist() for V in self.spaces]
-        # from a version space on, the learner is the one that begins with these concepts alone
+        # from a version space on, a learner plays as if it began with these concepts alone
         left = [self.concepts.subclass(V) for V in self.spaces]
         more = [worst_case(replace(learner, concepts=C), C).n_mistakes for C in left]
         any_run = play(learner, points, self.concepts.labels(0, points))  # the bound is that of the class

@@ -21,13 +21,13 @@ __all__ = ["Race"]
 
 
 class Race(Show):
-    """Races to choose among, by controls that each have a few values.
+    """Races to choose among by controls with a few values each.
 
     Parameters
     ----------
     run : callable
-        ``run(**choice)`` returns examples, labels, and by name each learner with ``certify(trace)``, the certificate
-        of a run. Its bound must be known before the run.
+        ``run(**choice)`` returns examples, labels, and a dict from names to pairs: a learner, and a function from a
+        trace to its certificate, whose bound must be known before the run.
     **controls : sequence
         As for `Show`.
 
@@ -44,7 +44,7 @@ class Race(Show):
     """
 
     def data(self, choice: tuple[int, ...]) -> dict[str, Any]:
-        """For each learner its bound, and after how many more rounds it erred each time."""
+        """Map each learner's name to its bound and to the gaps, in rounds, between its mistakes."""
         X, y, learners = self.play(choice)
         return {
             name: {
@@ -55,10 +55,10 @@ class Race(Show):
         }
 
     def rounds(self, choice: tuple[int, ...]) -> int:
-        """How long the stream of a choice is."""
+        """The length of the stream of a choice."""
         return len(self.play(choice)[1])
 
     def html(self) -> str:
-        """The race for a page; the script of `front.page_script` runs it."""
+        """Return the race as HTML for a page, where the script of `front.page_script` runs it."""
         races, rounds = ([of(choice) for choice in self.choices()] for of in (self.data, self.rounds))
         return embed("game", self.head | {"kind": "race", "rounds": rounds, "races": races})

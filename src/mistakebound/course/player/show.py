@@ -1,4 +1,4 @@
-"""A show: runs to choose among. A page without a kernel carries all of them; a notebook plays them when asked.
+"""A show: runs to choose among. A page without a kernel carries all of them; a notebook plays each when asked.
 
 def planted(margin=0.12, order="hardest first"):
     ...
@@ -23,14 +23,14 @@ __all__ = ["Show"]
 
 
 class Show:
-    """Runs to choose among, by controls that each have a few values.
+    """Runs to choose among by controls with a few values each.
 
     Parameters
     ----------
     run : callable
         ``run(**choice)`` plays one run and returns ``(trace, cert)``, or ``(trace, cert, scene)``.
     **controls : sequence
-        For each parameter of `run` its values. The show begins with the defaults of `run`, or the first value.
+        The values of each parameter of `run`. The show begins with the default in `run`, or else the first value.
 
     Examples
     --------
@@ -59,27 +59,27 @@ class Show:
         )
 
     def choices(self) -> list[tuple[int, ...]]:
-        """Every choice, as the place of the value of each control."""
+        """Return every choice, as a tuple with the index of each control's value."""
         return list(product(*(range(len(values)) for values in self.controls.values())))
 
     def play(self, choice: tuple[int, ...]) -> Any:
-        """The run of a choice: ``(trace, cert)`` or ``(trace, cert, scene)``."""
+        """Play the run of a choice: ``(trace, cert)`` or ``(trace, cert, scene)``."""
         values = zip(self.controls.items(), choice, strict=True)
         return self.run(**{name: values[i] for (name, values), i in values})
 
     def data(self, choice: tuple[int, ...]) -> dict[str, Any]:
-        """What the player shows of the run of a choice."""
+        """Return the player's data for a choice."""
         return run_data(*self.play(choice))
 
     @property
     def head(self) -> dict[str, Any]:
-        """What the player shows of the controls."""
+        """The player's data for the controls."""
         controls = [{"name": name.replace("_", " "), "values": [_text(v) for v in values]}
                     for name, values in self.controls.items()]  # fmt: skip
         return {"controls": controls, "start": list(self.start)}
 
     def html(self) -> str:
-        """The whole show for a page without a kernel."""
+        """Return the whole show as HTML, for a page without a kernel."""
         return player_html(self.head, map(self.data, self.choices()))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -89,5 +89,5 @@ class Show:
 
 
 def _text(value: Any) -> str:
-    """A number in a few digits, anything else as it prints: also a Fraction, like 1/3."""
+    """A number in a few digits; anything else as `str` prints it, even a Fraction, like 1/3."""
     return f"{value:g}" if isinstance(value, int | float | np.number) else str(value)

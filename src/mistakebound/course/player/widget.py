@@ -1,6 +1,6 @@
-"""The player as a widget: the front end draws `run`, and a changed `choice` plays another one in Python.
+"""The player as a widget: the front end draws `run`, and a changed `choice` makes Python play another run.
 
-`MISTAKEBOUND_PLAYER=page` in the environment makes it show itself as HTML instead, for pages that load its script.
+With `MISTAKEBOUND_PLAYER=page` in the environment, the widget displays HTML instead, for pages that load its script.
 """
 
 import os
@@ -28,9 +28,9 @@ class TracePlayer(anywidget.AnyWidget):
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default that of the learner (`mistakebound.course.scenes`).
+        The scene beside the squeeze; by default the learner's (`mistakebound.course.scenes`).
     show : Show, optional
-        Runs to choose among instead; a `Show` that a cell returns makes this player by itself.
+        Runs to choose among instead; a `Show` at the end of a cell makes this player by itself.
 
     Examples
     --------

@@ -1,15 +1,15 @@
-"""Views of a run, with matplotlib: the plane, distances in it, the mistakes, what remains, a mistake tree, the squeeze,
-the ledger; of Winnow also the simplex and the chord; of a quasi-additive learner the link; of a kernel learner its
-boundary; of several learners, the growth of their mistakes, and their errors; of margins the norms, the game and the
-pixels.
+"""Views of a run, with matplotlib: the plane, distances in it, the mistakes, what remains, a mistake tree, the squeeze
+and the ledger; for Winnow also the simplex and the chord; for a quasi-additive learner the link; for a kernel learner
+the boundary; for several learners the growth of their mistakes, and their errors; for margins the norms, the game and
+the pixels.
 
     from mistakebound.course import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
     plots.squeeze(cert)
 
-A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure, which
-a notebook shows at once and anything else can save, ``ax.figure.savefig("squeeze.png")``; pyplot does not know it.
-`mistakes` and `link` also draw on Axes that they are given. A view says in words what it shows, too: see `alt_text`.
+A view draws the contents of a trace or a certificate and computes no mathematics. It returns the Axes of a new figure;
+a notebook shows this figure at once, and a script can save it, ``ax.figure.savefig("squeeze.png")``; pyplot does not
+know it. `mistakes` and `link` also draw on given Axes. A view also says in words what it shows: see `alt_text`.
 
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """

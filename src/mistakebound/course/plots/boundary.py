@@ -1,4 +1,4 @@
-"""What a learner predicts all over the plane, whatever the shape of its boundary."""
+"""A learner's predictions all over the plane, whatever the shape of its boundary."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,25 +10,25 @@ from mistakebound.trace import Trace
 from .look import PALETTE, TEXT, describe, drawing, number_of
 from .plane import examples
 
-ACROSS = 240  # so many places across the picture are asked about
+ACROSS = 240  # the number of points across the picture at which the learner predicts
 
 
 def boundary(trace: Trace, step: int | None = None) -> Axes:
-    """The plane as a learner sees it after one of its updates: the tint is the label that it predicts there.
+    """Draw the plane after one of a learner's updates: the tint is the label that the learner predicts.
 
-    Circles are positive examples, squares negative; those of a mistake so far are ringed.
+    Circles are positive examples, squares negative; the examples of the updates so far are ringed.
 
     Parameters
     ----------
     trace : Trace
-        Of a learner with a `score`, on two features.
+        A run of a learner with a `score`, on two features.
     step : int
-        After how many updates; by default all.
+        The number of updates so far; by default all.
 
     Raises
     ------
     MistakeBoundError
-        If the examples have not two features, the data were streamed, the learner has no score, or there is no such
+        If the examples do not have two features, the data were streamed, the learner has no score, or there is no such
         update.
     """
     if trace.X is None or trace.X.shape[1] != 2 or not hasattr(trace.learner, "score"):

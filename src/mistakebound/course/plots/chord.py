@@ -1,4 +1,4 @@
-"""The one inequality of Winnow's proof that is not plain: exp lies below its chord."""
+"""The one inequality of Winnow's proof that is not obvious: exp lies below its chord."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,15 +11,15 @@ from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of, ver
 
 
 def chord(cert: Certificate, t: int | None = None) -> Axes:
-    """What an update of Winnow multiplies its weights by, on the curve exp, below the chord over all possible factors.
+    """Draw the factors of Winnow's weights at an update, on the curve exp, below its chord over all possible factors.
 
-    A disc for each feature, at eta a_j, as large as its weight before the update. Their weighted mean is the
-    normaliser Z (diamond); straight above it, on the chord, is what the proof puts in its place (ring).
+    Each feature has a disc at eta a_j, with an area that grows with its weight before the update. The weighted mean of
+    the factors is the normaliser Z (diamond); the proof replaces Z by the point of the chord straight above it (ring).
 
     Parameters
     ----------
     cert : Certificate
-        Of a theorem on Winnow that has the line "chord".
+        A certificate of a theorem on Winnow that has the line "chord".
     t : int
         Number of the update, from 1. By default the last one.
 

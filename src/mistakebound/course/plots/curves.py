@@ -1,4 +1,4 @@
-"""Several measured quantities against one: curves, mistakes with their bounds, errors of several methods."""
+"""Several measured quantities against one: curves, mistakes with their bounds, and errors of several methods."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle, pairwise
@@ -24,20 +24,20 @@ def curves(
     guaranteed: Collection[str] = (),
     log: bool | str = False,
 ) -> Axes:
-    """Curves that share an axis, each named at its end; what is only guaranteed is dashed.
+    """Draw curves that share an axis, each named at its end; curves that are only guaranteed are dashed.
 
     Parameters
     ----------
     x : sequence of m numbers
         Ascending.
     series : dict
-        {name: m numbers}; NaN where there is none.
+        {name: m numbers}; NaN for a missing number.
     quantity, measure : str
-        What stands under the horizontal axis, its formulas between dollar signs; and in words, beside the vertical one.
+        The label under the horizontal axis, with formulas between dollar signs, and the label beside the vertical axis.
     guaranteed : collection of str
-        Names of those to be dashed.
+        The names of the dashed curves.
     log : bool, "x" or "y"
-        Whether the axes are logarithmic; "x" or "y" for this one alone.
+        Whether both axes are logarithmic; "x" or "y" for one axis alone.
     """
     x = np.asarray(x, dtype=float)
     with drawing((6.6, 4.2)) as ax:
@@ -59,7 +59,7 @@ def curves(
 
 
 def growth(sizes: Sequence[int], counts: Mapping[str, Any], quantity: str, what: str = "mistakes") -> Axes:
-    """Mistakes, or something else (solid) and bounds (dashed) against the size of something, on logarithmic axes.
+    """Draw mistakes, or other counts (solid), and their bounds (dashed) against a size, on logarithmic axes.
 
     Parameters
     ----------
@@ -68,9 +68,9 @@ def growth(sizes: Sequence[int], counts: Mapping[str, Any], quantity: str, what:
     counts : dict
         {learner's name: (mistakes, bounds)}, each a sequence of m positive numbers.
     quantity : str
-        What the sizes are, to stand under the axis; formulas between dollar signs.
+        The label for the sizes under the axis, with formulas between dollar signs.
     what : str
-        What is drawn, in words.
+        The word for the counts.
     """
     with drawing((6.6, 4.2)) as ax:
         ax.set(xscale="log", yscale="log", xlabel=quantity, ylabel=what)
@@ -92,7 +92,7 @@ def _span(values: Any) -> str:
 
 
 def _name_ends(ax: Axes, x: float, ends: list[tuple[float, str, str]], least: float = 0.06) -> None:
-    """The names of curves that end at x, each at least `least` of the axis above the one before."""
+    """Write the names of curves that end at x, each at least `least` of the axis above the one before."""
     ax.figure.draw_without_rendering()  # so that the axis has its final limits
     to_axes = ax.transData + ax.transAxes.inverted()
     ends = sorted(ends)
@@ -105,7 +105,7 @@ def _name_ends(ax: Axes, x: float, ends: list[tuple[float, str, str]], least: fl
 
 
 def errors(results: Mapping[str, Any]) -> Axes:
-    """Test errors of several methods on several splits of the data: a dot each, and a bar at their mean.
+    """Draw the test errors of several methods on several splits of the data: a dot for each, and a bar at their mean.
 
     Parameters
     ----------

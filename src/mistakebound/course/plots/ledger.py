@@ -10,22 +10,22 @@ from mistakebound.certificates.core import Certificate
 
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
 
-COLUMN = 210  # points that the figure has for a formula
+COLUMN = 210  # the room for a formula, in points
 AGAINST = {-1: "broken", 0: "undecided"}  # the words for answers other than yes
 
 
 def ledger(cert: Certificate, t: int | None = None) -> Axes:
-    """The lines of the proof as pairs of bars, the left side above the right one, and the slack.
+    """Draw the lines of the proof as pairs of bars, the left side above the right side, with the slack.
 
-    Each pair has a scale of its own. A line that speaks of no round shows its tightest entry.
+    Each pair has its own scale. A line that is about no particular round shows its tightest entry.
 
     Parameters
     ----------
     cert : Certificate
-        Of any theorem.
+        A certificate of any theorem.
     t : int
-        Number of the update, from 1; of the mistake where the bound is on mistakes, of the round where it is on an
-        expectation, and of the draw where it is on a probability. By default the last one.
+        Number of the update, from 1; of the mistake if the bound is on mistakes, of the round if it is on an
+        expectation, and of the draw if it is on a probability. By default the last one.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def ledger(cert: Certificate, t: int | None = None) -> Axes:
 
 
 def _counted(cert: Certificate) -> tuple[str, np.ndarray]:
-    """What `t` numbers, as a noun, and the round of each."""
+    """The noun for the things that `t` numbers, and the round of each."""
     if cert.theorem.counts == "probability":  # the run is an AllRuns, whose runs err in different rounds
         return "draw", np.arange(cert.trace.draws.shape[1])
     if cert.theorem.counts.startswith("expected"):
@@ -65,7 +65,7 @@ def _counted(cert: Certificate) -> tuple[str, np.ndarray]:
 
 
 def _row(ax: Axes, row: int, line: Checked, i: int | None) -> None:
-    """One row: name and formula, the two sides as bars with their values, the slack."""
+    """Draw one row: the name and the formula, the two sides as bars with their values, and the slack."""
     ax.axhline(row + 0.5, color=PALETTE["rule"], lw=1)
     _cell(ax, line.name, -1.6, row - 0.2, "ink")
     formula = math(line.claim.formula)

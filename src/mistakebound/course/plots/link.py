@@ -1,4 +1,4 @@
-"""The plane of z, a quasi-additive learner's memory: its path, and the weights that a potential reads off it."""
+"""The plane of z, a quasi-additive learner's memory: the path of z, and the weights that a potential reads off z."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,25 +13,25 @@ from .look import PALETTE, describe, drawing, note
 
 
 def link(potential: Potential, z: ArrayLike, title: str = "", ax: Axes | None = None) -> Axes:
-    """Where z has gone in the plane, the line of equal Phi* through it, and the weights at right angles to that.
+    """Draw the path of z in the plane, the line of equal Phi* through its end, and the weights at right angles to this.
 
-    The arrow of the weights has their direction, and a length of its own.
+    The arrow of the weights shows only their direction.
 
     Parameters
     ----------
     potential : Potential
         One of `mistakebound.potentials`, or one of your own.
     z : array (T, 2) or (2,)
-        The path of z, or one place.
+        The path of z, or one point.
     title : str
-        What the potential is.
+        The name of the potential.
     ax : Axes
-        Where to draw; by default on a figure of its own.
+        The Axes to draw on; by default those of a new figure.
 
     Raises
     ------
     MistakeBoundError
-        If z has other than two entries.
+        If z does not have two entries.
     """
     path = np.atleast_2d(np.asarray(z, dtype=float))
     if path.shape[1] != 2:

@@ -1,4 +1,4 @@
-"""What all views share: colours, type, words on a picture and about it."""
+"""The parts that all views share: colours, type, and the words on a picture and about it."""
 
 import sys
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from mistakebound.errors import MistakeBoundError
 
 from .. import scenes
 
-#: Colours for marks, which colour-blind readers can tell apart (Okabe and Ito, 2008).
+#: Colours for marks that colour-blind readers can tell apart (Okabe and Ito, 2008).
 PALETTE = {
     "ink": "#1d2733",
     "mute": "#66717f",
@@ -37,7 +37,7 @@ PALETTE = {
     "gold": "#e69f00",
 }
 
-#: The same hues for words, dark enough to be read on paper.
+#: The same hues for words, dark enough to read on paper.
 TEXT = {
     "ink": "#1d2733",
     "mute": "#5a6572",
@@ -47,7 +47,7 @@ TEXT = {
     "hot": "#9c3d77",
 }
 
-#: The look, as matplotlib settings.
+#: The shared look, as matplotlib settings.
 STYLE: dict[str, Any] = {
     "axes.edgecolor": PALETTE["rule"],
     "axes.facecolor": PALETTE["paper"],
@@ -76,7 +76,7 @@ STYLE: dict[str, Any] = {
     "ytick.labelsize": 11,
 }
 SMALL = 10.5
-# Of a formula in plain text, to look like one in LaTeX; the second font has the ℓ that the first lacks.
+# A formula in plain text looks like one in LaTeX; the second font has the ℓ that the first lacks.
 FORMULA = {"family": ["DejaVu Serif", "DejaVu Sans"], "style": "italic"}
 DASHED = (0, (4, 3))
 
@@ -86,9 +86,9 @@ ONE_AT_A_TIME = RLock()
 
 
 def style() -> None:
-    """Turn on the shared look, for every figure from here on.
+    """Turn on the shared look for every figure from here on.
 
-    In a notebook it also keeps matplotlib's version out of the stored pictures, so that another run stores the same
+    In a notebook, also keep matplotlib's version out of the stored pictures, so that another run stores the same
     bytes.
     """
     mpl.rcParams.update(STYLE)
@@ -97,7 +97,7 @@ def style() -> None:
 
 
 def _shell() -> Any:
-    """IPython's shell, able to show a figure as a picture; None elsewhere."""
+    """Return IPython's shell, made able to show a figure as a picture; None outside IPython."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell and Figure not in shell.display_formatter.formatters["image/png"]:
         _show_as_png()
@@ -111,7 +111,7 @@ def _show_as_png(**settings: Any) -> None:
 
 
 def alt_text(figure: Figure) -> str:
-    """What the views on a figure show, in words; a notebook stores it with the picture, as its `alt` metadata.
+    """Return what the views on a figure show, in words; a notebook stores these as the picture's `alt` metadata.
 
     Examples
     --------
@@ -126,11 +126,11 @@ def alt_text(figure: Figure) -> str:
 
 @contextmanager
 def sheet(size: tuple[float, float]) -> Iterator[Figure]:
-    """A figure in the shared look, which a notebook shows once it is finished.
+    """Make a figure in the shared look, which a notebook shows once the `with` block ends.
 
-    Pyplot, which keeps one current figure for all threads, does not know it.
+    Pyplot does not know this figure, because pyplot keeps one current figure for all threads.
     """
-    shell = _shell()  # outside the settings: what it makes ready changes some that must last
+    shell = _shell()  # outside the `with`: this call changes settings that must last
     with ONE_AT_A_TIME, mpl.rc_context(STYLE):
         figure = Figure(size)
         yield figure
@@ -142,25 +142,25 @@ def sheet(size: tuple[float, float]) -> Iterator[Figure]:
 
 @contextmanager
 def drawing(size: tuple[float, float], ax: Axes | None = None) -> Iterator[Axes]:
-    """The Axes to draw on, by default of a sheet of their own; the settings of the session are as before afterwards."""
+    """Give the Axes to draw on, by default on a new sheet, and restore the session's settings afterwards."""
     with mpl.rc_context(STYLE) if ax else sheet(size) as figure:
         ax = ax or figure.add_subplot()
-        # matplotlib makes some ticks as late as it draws
+        # matplotlib makes some ticks only when it draws
         ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"], labelsize=STYLE["xtick.labelsize"])
         yield ax
 
 
 def describe(ax: Axes, words: str) -> Axes:
-    """Say what the Axes show; whoever displays the figure in a notebook finds the words in its metadata."""
+    """Store what the Axes show, in words; a notebook that displays the figure puts these into its metadata."""
     ax.set_label(words)
     figure = ax.figure.canvas.figure
-    # no data of its own, so that the picture is drawn as ever
+    # no data here, so that the picture is drawn as usual
     figure._repr_mimebundle_ = lambda **_: ({}, {"image/png": {"alt": alt_text(figure)}})
     return ax
 
 
 def note(ax: Axes, words: str, place: Any, shift: Any, colour: str, **look: Any) -> Annotation:
-    """Words at a place, shifted by points, with a halo that keeps them readable on top of lines."""
+    """Write words at a place, shifted by points, with a halo that keeps them readable on top of lines."""
     look = {"size": STYLE["font.size"], "xycoords": "data", **look}
     halo = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
     return ax.annotate(
@@ -170,7 +170,7 @@ def note(ax: Axes, words: str, place: Any, shift: Any, colour: str, **look: Any)
 
 @cache
 def math(latex: str) -> str:
-    """LaTeX on one line as matplotlib can set it; in plain text where it has a fraction, or a macro it lacks."""
+    """Return LaTeX that matplotlib can set on one line; plain text if it has a fraction or a macro that is unknown."""
     text = sub(r"\\(le|ge|ne)(?![a-zA-Z])", r"\\\1q", latex)
     text = sub(r"\\(sum|prod|min|max|inf|sup|lim)(?![a-zA-Z])", r"{\\\1}", text)  # limits beside, not below
     try:
@@ -181,12 +181,12 @@ def math(latex: str) -> str:
 
 
 def width(words: str, size: float) -> float:
-    """How wide words are, in points."""
+    """The width of words, in points."""
     return MathTextParser("path").parse(words, prop=FontProperties(size=size)).width
 
 
 def number_of(t: int | None, n: int, noun: str, first: int) -> int:
-    """Check the number of an update (or mistake); None is the last."""
+    """Check the number of an update (or mistake); None means the last."""
     t = max(n, first) if t is None else check_whole(t, noun, least=first)
     if t > n:
         raise MistakeBoundError(f"there is no {noun} {t}: this run has {count(n, noun + 's')}.")

@@ -1,4 +1,4 @@
-"""Margins in pictures: two separators of the plane, a game that is played until its value, weights on pixels."""
+"""Margins in pictures: two separators of the plane, a game played until its value, weights on pixels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,24 +15,24 @@ from mistakebound.types import Examples, Vector
 
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, sheet
 
-FINE = 241  # grid points along a side
+FINE = 241  # the grid points along a side
 SIGNS = LinearSegmentedColormap.from_list("signs", [PALETTE["neg"], PALETTE["paper"], PALETTE["pos"]])
 
 
 def norms(X: Examples, y: Vector, sparse: SVMSolution, shortest: SVMSolution) -> Axes:
-    """The vectors with every score at least 1 (shaded), and the smallest diamond and circle that reach them.
+    """Draw the vectors with every score at least 1 (shaded), and the smallest diamond and circle that reach them.
 
     Parameters
     ----------
     X, y : array (n, 2) and array (n,)
         Examples in the plane.
     sparse, shortest : SVMSolution
-        Of `sparse_svm` and `hard_margin_svm`.
+        The solutions of `sparse_svm` and `hard_margin_svm`.
 
     Raises
     ------
     MistakeBoundError
-        If the examples have other than two features.
+        If the examples do not have two features.
     """
     A = np.asarray(X, dtype=float) * np.asarray(y, dtype=float)[:, None]
     if A.shape[1] != 2:
@@ -61,15 +61,15 @@ def norms(X: Examples, y: Vector, sparse: SVMSolution, shortest: SVMSolution) ->
 
 
 def game(run: GameRun, value: float) -> Axes:
-    """Bounds on the value of a game after each round, on a logarithmic axis of rounds, and the value between them.
+    """Draw bounds on the value of a game after each round, on a logarithmic axis of rounds, and the value between them.
 
-    From below comes the least payment to the average of the weights so far, from above the largest entry of the
+    The lower bound is the least payment to the average of the weights so far, the upper bound the largest entry of the
     average of the answers so far.
 
     Parameters
     ----------
     run : GameRun
-        Of `multiplicative_weights` or `adaboost`.
+        A run of `multiplicative_weights` or `adaboost`.
     value : float
         The value of the game.
     """
@@ -92,12 +92,12 @@ def game(run: GameRun, value: float) -> Axes:
 
 
 def pixels(weights: Mapping[str, Any]) -> Axes:
-    """Weights on 8 x 8 pixels, one image for each name: blue for positive, orange for negative, white for none.
+    """Draw weights on 8 x 8 pixels, one image for each name: blue for positive, orange for negative, white for none.
 
     Parameters
     ----------
     weights : dict
-        {name: vector (64,)}; each image has a scale of its own.
+        {name: vector (64,)}; each image has its own scale.
     """
     with sheet((3.1 * len(weights), 3.3)) as figure:
         axes = figure.subplots(1, len(weights), squeeze=False)[0]

@@ -1,4 +1,4 @@
-"""Cumulative mistakes, and the bound on them."""
+"""The cumulative mistakes, and the bound on them."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,23 +10,23 @@ from mistakebound.trace import Trace
 
 from .look import DASHED, PALETTE, count, describe, drawing, note, verdict
 
-FAR = 5  # a bound more than so many times the count is told by an arrow, not drawn to scale
+FAR = 5  # a bound more than so many times the count becomes an arrow, not a line to scale
 
 
 def mistakes(trace: Trace, cert: Certificate | None = None, ax: Axes | None = None) -> Axes:
-    """Cumulative mistakes over the rounds, against the bound of a certificate.
+    """Draw the cumulative mistakes over the rounds, and the bound of a certificate.
 
-    Where the bound counts updates, and those are not the mistakes, the updates are drawn too. A bound far above the
-    run is told by an arrow.
+    If the bound is on updates, and these are not the mistakes, the updates are drawn too. An arrow stands for a bound
+    far above the run.
 
     Parameters
     ----------
     trace : Trace
         The run.
     cert : Certificate
-        What a theorem says about it.
+        A theorem's certificate for this run.
     ax : Axes
-        Where to draw; by default on a figure of its own.
+        The Axes to draw on; by default those of a new figure.
     """
     counts = {"mistakes": trace.mistakes}
     if cert is not None and cert.theorem.counts == "updates" and not np.array_equal(trace.updates, trace.mistakes):
@@ -53,7 +53,7 @@ def mistakes(trace: Trace, cert: Certificate | None = None, ax: Axes | None = No
 
 
 def _bound(ax: Axes, cert: Certificate, most: int) -> None:
-    """The bound as a dashed line, or as an arrow where it lies far above the count."""
+    """Draw the bound as a dashed line, or as an arrow if it lies far above the count."""
     bound, words = float(cert.bound), f"bound {number(cert.bound)}"
     if bound <= FAR * max(most, 1):
         ax.axhline(bound, color=PALETTE["neg"], lw=1.5, ls=DASHED)

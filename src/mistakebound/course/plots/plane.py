@@ -1,4 +1,4 @@
-"""The plane: a linear learner's run there, and the distances of examples from a hyperplane."""
+"""The plane: a linear learner's run, and the distances of examples from a hyperplane."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
 
 
 def plane(trace: Trace, step: int | None = None, u: Vector | None = None) -> Axes:
-    """A linear learner's run in the plane, at one of its updates.
+    """Draw a linear learner's run in the plane, at one of its updates.
 
-    Circles are positive examples, squares negative; the ringed one caused the update. The boundary goes from the
-    dashed line to the solid one, the weights along the arrow between their tips; the tint is the label that is
-    predicted afterwards. Arrows of weights share a scale of their own, and so does the comparator's.
+    Circles are positive examples, squares negative; the ringed example caused the update. The boundary moves from the
+    dashed line to the solid one, the weights along the arrow between their tips; the tint is the label predicted
+    afterwards. The arrows of the weights share one scale; the comparator's arrow has another.
 
     Parameters
     ----------
     trace : Trace
-        Of a learner whose scene is the plane, on two features, or on two and the constant one of `fold_bias`.
+        A run of a learner whose scene is the plane, on two features, or on two and the constant feature of `fold_bias`.
     step : int
-        Number of the update, from 1; 0 shows the start. By default the last one.
+        Number of the update, from 1; 0 shows the start. By default the last update.
     u : array (d,)
         A comparator, on the features of the run.
 
@@ -39,7 +39,7 @@ def plane(trace: Trace, step: int | None = None, u: Vector | None = None) -> Axe
     scene = scenes.plane(trace, u)
     points, y, c = scene.points, scene.labels, scene.constant
     t = number_of(step, trace.n_updates, "update", first=0)
-    # without a bias every boundary goes through 0; with one, the picture is where the points are
+    # without a bias every boundary goes through 0; with a bias, centre the picture on the points
     centre = (points.min(axis=0) + points.max(axis=0)) / 2 if c else np.zeros(2)
     half = 1.2 * np.hypot(*(points - centre).T).max() or 1.0
     reach = (0.4 if c else 0.6) * half
@@ -69,11 +69,11 @@ def plane(trace: Trace, step: int | None = None, u: Vector | None = None) -> Axe
 
 
 def distances(X: Examples, y: Vector, u: Vector, bias: float = 0) -> Axes:
-    """The signed distances of examples in the plane from a hyperplane, and the margin, which is the least of them.
+    """Draw the signed distances of examples in the plane from a hyperplane, and the margin, which is the least of them.
 
-    Circles are positive examples, squares negative. A thin line leads from each to the boundary of <u, x> + bias; a
-    thick one from the nearest. If u is right about all of them, the dashed lines bound the strip without examples. With
-    a bias another leads to the boundary from the origin, with its length.
+    Circles are positive examples, squares negative. A thin line leads from each to the boundary <u, x> + bias = 0; from
+    the nearest a thick line. If u is right about all examples, dashed lines bound the strip without examples. With a
+    bias, another dashed line leads from the origin to the boundary, with its length.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def distances(X: Examples, y: Vector, u: Vector, bias: float = 0) -> Axes:
     Raises
     ------
     MistakeBoundError
-        If the examples have other than two features.
+        If the examples do not have two features.
     """
     X, y = np.asarray(check_X(X), dtype=float), check_y(y)
     if X.shape[1] != 2:
@@ -129,19 +129,19 @@ def distances(X: Examples, y: Vector, u: Vector, bias: float = 0) -> Axes:
 
 
 def examples(ax: Axes, points: np.ndarray, y: np.ndarray) -> str:
-    """Positive examples as circles, negative ones as squares; and the words for it."""
+    """Draw positive examples as circles and negative ones as squares, and return these words."""
     for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
         ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
     return f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
 
 
 def _hyperplane(w: np.ndarray, c: float) -> tuple[np.ndarray, float]:
-    """The boundary of weights w as the normal and the offset of <normal, x> + offset = 0."""
+    """Return the boundary of weights w as the normal and the offset of <normal, x> + offset = 0."""
     return w[:2], c * w[2] if c else 0.0
 
 
 def _tint(ax: Axes, normal: np.ndarray, offset: float) -> None:
-    """Colour the two sides of a boundary; neither where the score is 0 everywhere."""
+    """Colour the two sides of a boundary; colour neither if the score is 0 everywhere."""
     x, y = np.array(ax.get_xlim()), np.array(ax.get_ylim())
     score = normal[0] * x + normal[1] * y[:, None] + offset
     most = np.abs(score).max()
@@ -151,9 +151,9 @@ def _tint(ax: Axes, normal: np.ndarray, offset: float) -> None:
 
 
 def _boundary(ax: Axes, normal: np.ndarray, offset: float, centre: np.ndarray, **look: Any) -> np.ndarray:
-    """Draw <normal, x> + offset = 0, and return where to put the arrow of its normal.
+    """Draw <normal, x> + offset = 0, and return the foot for the arrow of its normal.
 
-    That is its point nearest to the centre; the centre itself, where that point is far out or there is no line.
+    The foot is the point of the line nearest to the centre; if this is far out or there is no line, it is the centre.
     """
     if not np.any(normal):
         return centre
@@ -171,7 +171,7 @@ def _ring(ax: Axes, trace: Trace, t: int) -> str:
 
 
 def _update_arrows(ax: Axes, foot: np.ndarray, before: np.ndarray, after: np.ndarray, reach: float, t: int) -> None:
-    """The weights before and after an update, the longer one as long as `reach`, and the step between their tips."""
+    """Draw the weights before and after an update, the longer with length `reach`, and the step between their tips."""
     scale = reach / (max(np.hypot(*before), np.hypot(*after)) or 1.0)
     old, new = foot + scale * before, foot + scale * after
     _arrow(ax, old, new, "hot", 5)
@@ -189,7 +189,7 @@ def _arrow(ax: Axes, tail: np.ndarray, tip: np.ndarray, colour: str, linewidth: 
 
 
 def _name_tip(ax: Axes, tip: np.ndarray, tail: np.ndarray, other: np.ndarray, name: str, colour: str) -> None:
-    """The name of an arrow, off its tip: along the arrow, away from the other tip, and never on the arrow itself."""
+    """Write the name of an arrow beyond its tip, away from the other tip and never on the arrow itself."""
     direction = _unit(tip - tail) + _unit(tip - other) + 0.1 * _turned(_unit(tip - tail))
     note(ax, name, tip, 12 * _unit(direction), colour, ha="center", va="center")
 

@@ -1,4 +1,4 @@
-"""What a learner has not ruled out yet: the concepts of its version space, or its literals."""
+"""The concepts, or literals, that a learner has not ruled out yet."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ from mistakebound.trace import Trace
 from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing
 
-ROOMY = 16  # so many columns, or rows, have room for words of their own
+ROOMY = 16  # up to so many columns, or rows, each has room for its words
 
 
 def remaining(trace: Trace, target: Any = None) -> Axes:
-    """The concepts, or literals, that a learner has not ruled out: a column for each, a row for each state.
+    """Draw the concepts, or literals, that a learner has not ruled out: a column for each, a row for each state.
 
-    The top row is the start, and each row below it an update; a cross marks those that were mistakes. On the right
-    is the number of what is left.
+    The top row is the start, and each row below it an update; a cross marks the updates that were mistakes. On the
+    right is the number of concepts or literals left.
 
     Parameters
     ----------
     trace : Trace
-        Of a learner with a version space (`Consistent`, `Halving`, `StandardOptimal`) or with literals (`Elimination`).
+        A run with a version space (`Consistent`, `Halving`, `StandardOptimal`) or with literals (`Elimination`).
     target : int or Formula
-        The number of a concept, or the target of `Elimination`: what must never be ruled out has another colour.
+        The number of a concept, or the target of `Elimination`: what must never be ruled out gets another colour.
 
     Raises
     ------

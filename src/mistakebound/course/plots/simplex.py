@@ -10,21 +10,21 @@ from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note, verdict
 
 CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
-LEVELS = 20  # no more than so many level lines
-FINE = 360  # points of each
+LEVELS = 20  # the largest number of level lines
+FINE = 360  # the points of each
 
 
 def simplex(cert: Certificate) -> Axes:
-    """The path of the weights of three features in the triangle of all weights, and where the proof says they must be.
+    """Draw the path of three features' weights in the triangle of all weights, and where the proof says they must be.
 
-    Each corner is all weight on one feature. On each line around the comparator (star) the relative entropy
-    KL(u || w) is the same: on the outermost that of the start, on the others the most that the proof allows after
-    1, 2, ... updates (or after every second, third, ..., if there are many), until nothing is left.
+    At each corner one feature has all the weight. On each line around the comparator (star) the relative entropy
+    KL(u || w) is constant: on the outermost line it has its value at the start, on the others the most that the proof
+    allows after 1, 2, ... updates (or every second, third, ... if there are many), until nothing is left.
 
     Parameters
     ----------
     cert : Certificate
-        Of a theorem on Winnow that squeezes KL(u || w), on a run with three features.
+        A certificate of a theorem that squeezes KL(u || w), for a run of Winnow on three features.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def simplex(cert: Certificate) -> Axes:
 
 
 def _place(w: np.ndarray) -> np.ndarray:
-    """Points of the plane for the last two of weights that sum to 1; the first corner is the origin."""
+    """The points of the plane for weights that sum to 1, given by their last two; the first corner is the origin."""
     return w @ CORNERS[1:]
 
 

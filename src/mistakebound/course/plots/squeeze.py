@@ -1,4 +1,4 @@
-"""The two curves of a bound, and the run between them."""
+"""The squeeze: the two curves of a bound, and the run between them."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -17,14 +17,14 @@ from .. import scenes
 from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, math, note, verdict, width
 
 INNER = ("line", "pos", "hot")
-LINE = 24  # points that a line of words needs
-SHORT = 0.15  # a run that covers less than this part of the way to where the curves meet is also shown enlarged
+LINE = 24  # the height of a line of words, in points
+SHORT = 0.15  # a run that covers less than this part of the way to the meeting point is also shown enlarged
 
 
 def squeeze(cert: Certificate) -> Axes:
-    """The picture of a bound: two guaranteed curves, and what runs between them until they meet.
+    """Draw the picture of a bound: two guaranteed curves, and the measured quantities between them.
 
-    A run that ends long before the curves meet is shown enlarged as well.
+    If the run ends long before the curves meet, the picture also shows it enlarged.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def squeeze(cert: Certificate) -> Axes:
 
 
 def _curves(ax: Axes, picture: Curves, end: float, markers: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The two guaranteed curves up to `end`, the room between them, and the run."""
+    """Draw the two guaranteed curves up to `end`, the room between them, and the run."""
     t = end * np.linspace(0, 1, 401) ** 2  # closer at the start, where a root is steep
     lower, upper = (np.broadcast_to(np.asarray(curve(t), float), t.shape) for curve in (picture.lower, picture.upper))
     ax.fill_between(t, lower, upper, where=lower <= upper, color=PALETTE["gold"], alpha=0.16, linewidth=0)
@@ -93,7 +93,7 @@ def _curves(ax: Axes, picture: Curves, end: float, markers: bool = True) -> tupl
 
 
 def _name_curve(ax: Axes, t: np.ndarray, curve: np.ndarray, at: float, formula: str, above: bool) -> None:
-    """A curve's formula, on the side of it where the other curve is not."""
+    """Write a curve's formula on the side away from the other curve."""
     i = int(np.searchsorted(t, at))
     slope = curve[i + 1] - curve[i - 1]
     side = "center" if slope == 0 else "right" if (slope > 0) == above else "left"
@@ -102,7 +102,7 @@ def _name_curve(ax: Axes, t: np.ndarray, curve: np.ndarray, at: float, formula: 
 
 
 def _name_rising(ax: Axes, picture: Curves) -> None:
-    """The formulas of what runs between, beside the end of the run, in the order of their values."""
+    """Write the formulas of the quantities in between beside the end of the run, in the order of their values."""
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
         if np.isfinite(float(values[-1])):
@@ -113,9 +113,9 @@ def _name_rising(ax: Axes, picture: Curves) -> None:
 
 
 def _name_falling(ax: Axes, picture: Curves) -> None:
-    """The formula of what runs between, beside the middle of the run: at its end it may be on both curves.
+    """Write the formula of the quantity in between beside the middle of the run, because its end may touch both curves.
 
-    It stands below on the left where there is room, otherwise above on the right, or at the end if the curve is there.
+    The formula is below on the left if there is room, else above on the right, else at the end of the run.
     """
     across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
     for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
@@ -133,7 +133,7 @@ def _name_falling(ax: Axes, picture: Curves) -> None:
 
 
 def _enlarge(ax: Axes, picture: Curves, last: int, rising: bool, name_run: Callable[..., Any]) -> None:
-    """The start of the picture, where the run is, in the corner that the curves leave free."""
+    """Enlarge the start of the picture, where the run is, in the corner that the curves leave free."""
     inset = ax.inset_axes([0.54, 0.13 if rising else 0.47, 0.38, 0.32])
     _curves(inset, picture, 1.6 * last)
     name_run(inset, picture)

@@ -1,4 +1,4 @@
-"""A mistake tree: what nature asks, and what it asks next after each label."""
+"""A mistake tree: nature's question, and its next question after each label."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note
 
 DEEPEST = 5  # the leaves of a deeper tree have no room
-LETTERS = 70  # so many letters fit side by side below the leaves
+LETTERS = 70  # the letters that fit side by side below the leaves
 
 
 def mistake_tree(
@@ -22,18 +22,18 @@ def mistake_tree(
     labels: Any = (),
     points: Sequence[str] | None = None,
 ) -> Axes:
-    """A mistake tree: a point in each node, a label on each branch, and at each leaf a concept that gives the labels.
+    """Draw a mistake tree: a point in each node, a label on each branch, and at each leaf a concept with these labels.
 
     Parameters
     ----------
     concepts : ConceptClass
         The class that the tree is for.
     tree : MistakeTree
-        Of depth 5 at most; `mistakebound.mistake_tree` makes one.
+        A tree of depth at most 5; `mistakebound.mistake_tree` makes one.
     labels : sequence of -1 and +1
-        A walk down from the root, to be drawn thick.
+        A walk down from the root, drawn thick.
     points : sequence of str, optional
-        What to call the points of the class; by default their features.
+        The names of the points of the class; by default their features.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def mistake_tree(
 
 
 def _nodes(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """Every node and leaf with the labels on the way to it, from the top and from the left."""
+    """Yield the path of labels to every node and leaf, and the node, from top to bottom and left to right."""
     yield path, node
     if not isinstance(node, str):
         _, minus, plus = node
@@ -83,12 +83,12 @@ def _nodes(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, .
 
 
 def _place(path: tuple[int, ...]) -> tuple[float, int]:
-    """Where a node is drawn: in the middle of its share of the width, one unit lower at each level."""
+    """The place of a node: in the middle of its share of the width, one unit lower at each level."""
     return 0.5 + sum(label * 0.25 / 2**level for level, label in enumerate(path)), -len(path)
 
 
 def _branch(ax: Axes, path: tuple[int, ...], walked: bool) -> None:
-    """The branch that ends at a node, with its label."""
+    """Draw the branch that ends at a node, with its label."""
     (x, y), (to_x, to_y) = _place(path[:-1]), _place(path)
     ax.plot([x, to_x], [y, to_y], color=PALETTE["ink" if walked else "mute"], lw=3 if walked else 1.2, zorder=1)
     sign, colour = ("+", "pos") if path[-1] > 0 else ("−", "neg")

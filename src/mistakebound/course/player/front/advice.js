@@ -1,28 +1,28 @@
-// Be nature among advisers: say what each of them says, hear what the learner makes of it, and tell it that it is wrong,
-// as long as one adviser keeps your promise: to be wrong at no more than m of its mistakes. Only from these it learns.
+// Be nature among advisers: choose the advice, hear the learner's prediction, and tell the learner that it is wrong, as
+// long as one adviser keeps your promise: to be wrong at no more than m mistakes. The learner learns from mistakes only.
 
 import { answerOf, learnt, WEIGHTS } from "./learners.js";
 import { choice, chosen, escapeText, paint, plural, pressed, tag } from "./markup.js";
 import { squeeze } from "./squeeze.js";
 
-// --- the rules: t mistakes, and c, the sum of what was said at them, each with the sign of what was right
+// --- the rules: t mistakes, and c, the sum of the advice at them, each times the sign of the right answer
 
 export const beginning = (n) => ({ t: 0, c: Array(n).fill(0) });
 export const weightsOf = ({ learner, eta }, { c }) => WEIGHTS[learner](c, eta);
 export const prediction = (opponent, state, x) => answerOf(weightsOf(opponent, state), x) || opponent.ties;
 
-// At how many of the mistakes each adviser was wrong.
+// The number of mistakes at which each adviser was wrong.
 export const wrongs = ({ t, c }) => c.map((v) => (t - v) / 2);
 
-// After "it was y"; null if that breaks the promise.
+// The state after "it was y"; null if this answer breaks the promise.
 export function afterTelling(opponent, m, state, x, y) {
   if (prediction(opponent, state, x) === y) return state;
   const next = { t: state.t + 1, c: learnt(state.c, x, y) };
   return Math.min(...wrongs(next)) <= m ? next : null;
 }
 
-// Whether it can be made to err once more: by all advisers together, if one may still be wrong, or by one against all
-// others, each of whom speaks as its weight makes it count against that one.
+// Whether the learner can be made to err once more: by all advisers together, if one may still be wrong, or by one
+// against all others, when each of these says whatever its weight turns against that one.
 export function canErr(opponent, m, state) {
   const w = weightsOf(opponent, state), none = w.map(() => -1);
   const rows = w.map((_, j) => w.map((v, i) => (i === j || v < 0 ? 1 : -1)));
@@ -30,7 +30,7 @@ export function canErr(opponent, m, state) {
 }
 
 const sum = (values) => values.reduce((a, b) => a + b);
-// What the proof of each measures; `best`: an adviser that was wrong least often.
+// The quantities that each learner's proof measures; `best` is an adviser that was wrong least often.
 const MEASURED = {
   Perceptron: ({ c }, best) => [c[best], Math.hypot(...c)],
   Winnow: ({ c }, best, eta) => [Math.log(sum(c.map((v) => Math.exp(eta * (v - c[best])))))],
@@ -75,7 +75,7 @@ const ADVISERS = ({ noun, names, rows, opponents }) => `
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// A weight as a bar, from the middle if weights can be negative.
+// A weight as a bar, which starts in the middle if weights can be negative.
 function bar(weight, largest, signed) {
   const half = signed ? 24 : 48, high = (half * Math.abs(weight)) / largest;
   return tag("svg", { viewBox: "0 0 20 48", "aria-hidden": "true" },
@@ -186,7 +186,7 @@ export function playAdvice(root, game) {
     picture.innerHTML = drawn.picture;
   }
 
-  // A longest game, as the package found it.
+  // Replay a longest game, which the package has found.
   async function showBest() {
     begin();
     const mine = show;

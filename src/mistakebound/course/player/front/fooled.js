@@ -4,7 +4,7 @@ import { UNIT, middle, polar, read } from "./fool/rules.js";
 import { replay } from "./learners.js";
 import { isOurs, runOf } from "./proof.js";
 
-// The run of the game that an address has, with the words of another run; null if there is none or it has other lines.
+// The run of the game in an address, with the words of another run; null without a game, or if the proofs differ.
 export function fooledRun(template, where) {
   const states = where.fool && read(where);
   if (!states || !isOurs(template)) return null;

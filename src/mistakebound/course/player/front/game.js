@@ -1,5 +1,5 @@
-// Be nature: ask, hear what the learner says, and give the answer that hurts, as long as some concept fits.
-// Everything is looked up in the table that the page carries.
+// Be nature: ask, hear the learner's prediction, and give the answer that hurts, as long as some concept fits.
+// The page carries a table in which this script looks everything up.
 
 import { choice, chosen, escapeText, plural, pressed } from "./markup.js";
 
@@ -24,7 +24,7 @@ const NATURE = (learners) => `
     <div class="mb-panel mb-past"><div class="mb-title">So far</div><ol></ol>${pressed("again", "New game")}</div>
   </div>`;
 
-// The bound as squares: mistakes made, those that can still be forced, and those that nobody will see.
+// The bound as squares: mistakes made, mistakes that can still be forced, and those that nobody can force.
 const roomOf = (bound, made, more) => Array.from({ length: Math.floor(bound) }, (_, i) =>
   `<i class="mb-${i < made ? "made" : i < made + more ? "open" : "shut"}"></i>`).join("");
 

@@ -1,14 +1,14 @@
-// Hurt the proof: move an example, u or eta, and the run is played again at once. What was promised stays: the
-// margin and the radius of the run as it was. Whatever then breaks is seen in the ledger, and said.
+// Hurt the proof: move an example, u or eta, and the run is replayed at once. The promise stays: the margin and the
+// radius of the original run. The ledger then shows what breaks, and a sentence says so.
 
 import { replay } from "./learners.js";
 import { boundOf, dot, isOurs, runOf } from "./proof.js";
 import { figure } from "./run.js";
 import { eye } from "./scenes/plane.js";
 
-const PASSES = 20; // where no line separates the examples, no pass is ever clean
-const CONSTANT = 1; // the feature of a forgotten bias
-const REACH = 26; // of a thumb, in pixels
+const PASSES = 20; // if no line separates the examples, no pass is ever clean
+const CONSTANT = 1; // the value of the constant feature when the promise forgets the bias
+const REACH = 26; // the reach of a thumb, in pixels
 const BEYOND = 1.25; // how far out an example can be moved, in radii
 const ROUNDING = 1e-9;
 const TABLE = `
@@ -31,7 +31,7 @@ const TABLE = `
       stay as promised. This page replays these runs; unlike the others, they are not certified by the package.</p>
   </div>`;
 
-// The parts of a table on a player; `offer(run)` is called for each run that the package played.
+// Adds the table to a player; the player calls `offer(run)` for each run that the package played.
 export function hurtTheProof(root, player) {
   const place = root.querySelector(".mb-hurt"), picture = root.querySelector(".mb-scene svg");
   place.innerHTML = TABLE;
@@ -53,7 +53,7 @@ export function hurtTheProof(root, player) {
     showHeld();
   }
 
-  // The controls of what is held: an example's two coordinates, or the direction of u.
+  // Shows the controls of the held thing: an example's two coordinates, or the direction of u.
   function showHeld() {
     what.value = held ?? "";
     find("turn").hidden = held !== null;
@@ -74,7 +74,7 @@ export function hurtTheProof(root, player) {
 
   function again() {
     const how = { eta: Number(eta.value), ties: Number(ties.value), always: always.checked };
-    // The learner sees one more feature, of which nobody who gave the promise thought.
+    // The learner sees one more feature, which the promise does not know.
     const seen = examples.map(({ x, y }) => ({ x: bias.checked ? [...x, CONSTANT] : x, y }));
     const rounds = replay(seen, how, how.always ? 3 : PASSES);
     shown = runOf(original, rounds, seen, { ...promise, u: bias.checked ? [...promise.u, 0] : promise.u }, how.eta);
@@ -145,7 +145,7 @@ export function hurtTheProof(root, player) {
   });
   place.addEventListener("keydown", (event) => event.stopPropagation()); // arrows move a slider here, not the run
 
-  // What a pointer takes: the nearest example, or the tip of u.
+  // The thing that a pointer takes: the nearest example, or the tip of u.
   function taken({ offsetX, offsetY }) {
     const view = seen(), tip = view.tip(promise.u);
     const away = (x) => Math.hypot(view.place(x)[0] - offsetX, view.place(x)[1] - offsetY);
@@ -178,7 +178,7 @@ export function hurtTheProof(root, player) {
   for (const end of ["pointerup", "pointercancel"]) picture.addEventListener(end, () => { dragged = false; });
 
   return {
-    // A reader who goes on hurting does so on the new run, if that can be hurt.
+    // A reader who is hurting one run goes on with the new one, if that is possible.
     offer(run) {
       place.hidden = !isOurs(run);
       original = run;

@@ -1,8 +1,8 @@
-// The learners that play in a page: what they answer, and what they become. Whatever plays them asks here.
+// The learners that play in a page: their predictions and their updates. Every game uses this module.
 
 export const TIE = 1e-12; // a score this near to 0, relative to its terms, is a tie, as in Python
 
-// 1 or -1; 0 at a tie.
+// The prediction, 1 or -1; 0 at a tie.
 export function answerOf(w, x) {
   let [score, terms] = [0, 0];
   w.forEach((v, i) => { score += v * x[i]; terms += Math.abs(v * x[i]); });
@@ -11,16 +11,16 @@ export function answerOf(w, x) {
 
 export const learnt = (w, x, y, eta = 1) => w.map((v, i) => v + eta * y * x[i]);
 
-// The weights of a learner that has learnt c in all, each example with the sign of its label: it adds, or it multiplies
-// by e^eta where a feature was right and by e^-eta where it was wrong. What all weights have in common changes no answer.
+// The weights of a learner after updates with the sum c of signed examples: it adds them, or multiplies a weight by
+// e^eta if its feature was right and by e^-eta if wrong. A factor that all weights share changes no prediction.
 const multiplied = (c, eta) => {
   const top = Math.max(...c);
   return c.map((v) => Math.exp(eta * (v - top)));
 };
 export const WEIGHTS = { Perceptron: (c) => c, Winnow: multiplied, WeightedMajority: multiplied };
 
-// The Perceptron's run over examples {x, y}: again and again until a pass in which nothing is learnt, at most so often. `ties` is
-// what it answers at one, 0 if that is a mistake; `always`: it learns when it is right, too.
+// The Perceptron's run over examples {x, y}, until a pass is clean or for at most `passes` passes. `ties` is the
+// prediction at a tie, 0 if a tie is a mistake; with `always` the learner also learns when it is right.
 export function replay(examples, { eta = 1, ties = 0, always = false }, passes) {
   const rounds = [];
   let w = examples[0].x.map(() => 0);

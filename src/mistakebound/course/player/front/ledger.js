@@ -1,10 +1,10 @@
-// The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them;
-// and the hypotheses, each of which lights up the lines that rest on it.
+// The ledger: a row for each line of the proof at this event, with its two sides as bars and numbers, and the slack;
+// and a button for each hypothesis, which lights up the lines that rest on it.
 
 import { escapeText, formulaOf } from "./markup.js";
 import { figure, numbersOf, value } from "./run.js";
 
-// The table of a run; `showLedger` fills in the numbers. A row's button asks to follow its line.
+// The rows for a run; `showLedger` fills in the numbers. The button in a row follows its line.
 export function ledgerRows(run) {
   return run.proof.map((line, i) => `
     <tr role="row">
@@ -18,13 +18,13 @@ export function ledgerRows(run) {
     </tr>`).join("");
 }
 
-// A button each; where no proof has told what rests on what, none.
+// A button for each hypothesis; none if it is unknown which lines rest on which hypotheses.
 export function hypothesisButtons(run) {
   return run.hypotheses.map((name) =>
     `<button type="button" class="mb-hypothesis" aria-pressed="false">${escapeText(name)}</button>`).join("");
 }
 
-// Lights up the lines that rest on the chosen hypothesis, and the hypotheses that the followed line rests on; in words.
+// Lights up the lines that rest on the chosen hypothesis, or the hypotheses of the followed line; and names these.
 export function showRests(rows, buttons, run, followed, chosen) {
   const rests = (name) => run.proof.map((line) => line.rests.includes(name));
   const of = run.proof[followed];
@@ -62,14 +62,14 @@ export function showLedger(rows, run, now, followed) {
   });
 }
 
-// What is against a line: its numbers, or else a hypothesis that it rests on.
+// The objection to a line: its numbers, or else a hypothesis that it rests on.
 export function against(run, i, numbers) {
   const rests = (names) => run.proof[i].rests.some((name) => names?.includes(name));
   return numbers?.broken ? "broken" : numbers?.undecided ? "undecided" : rests(run.broken) ? "not promised"
     : rests(run.undecided) ? "promise undecided" : "";
 }
 
-// Where the bars of two sides begin and how long they are, in parts of the width; they share a zero.
+// The start and the length of the bars of two sides, as parts of the width; both bars share a zero.
 export function barEnds(lhs, rhs) {
   const finite = [lhs, rhs].filter(Number.isFinite);
   const low = Math.min(0, ...finite);

@@ -1,4 +1,4 @@
-// Words and shapes as strings of markup, and the few numbers that every picture needs.
+// Words and shapes as strings of markup, and a few numbers that every picture needs.
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -12,7 +12,7 @@ export const pressed = (name, text, attributes = "") =>
 export const options = (texts, first = 0) => texts.map((text, i) =>
   `<option value="${i}"${i === first ? " selected" : ""}>${escapeText(text)}</option>`).join("");
 
-// A choice among a few texts: two are buttons, more are a list. `chosen` says which, `change` is its event.
+// A choice among a few texts: two become buttons, more a list. `chosen` reads the choice; its event is `change`.
 let choices = 0;
 export function choice(name, texts, first = 0, look = "mb-choice") {
   if (texts.length !== 2) return `<label class="${look}">${escapeText(name)} <select>${options(texts, first)}</select></label>`;
@@ -22,7 +22,7 @@ export function choice(name, texts, first = 0, look = "mb-choice") {
 }
 export const chosen = (place) => Number(place.querySelector("select, input:checked").value);
 
-// A formula in plain text, its letters as those of the page's formulas; words such as ln are upright there too.
+// A plain-text formula with letters like those of the page's formulas; words such as ln are upright.
 const [SMALL, LARGE, GREEK] = [0x1d44e - 97, 0x1d434 - 65, 0x1d6fc - 0x3b1];
 const leaning = (letter) => {
   if (letter === "h" || letter === "ϕ") return letter === "h" ? "ℎ" : "𝜙";
@@ -34,13 +34,13 @@ const INDICES = { "₀": 0, "₁": 1, "₂": 2, "₋": "−", "ₜ": "t", "ₛ":
 const INDEX = new RegExp(`([${Object.keys(INDICES).join("")}]+)`);
 const set = (formula, lowered = (index) => `<sub>${index}</sub>`) => escapeText(formula).split(INDEX).map((part, i) =>
   (i % 2 ? lowered(lean([...part].map((sign) => INDICES[sign]).join(""))) : lean(part))).join("");
-const ROOT = '<tspan font-family="serif">√</tspan>'; // that of the font for formulas hangs from the line
+const ROOT = '<tspan font-family="serif">√</tspan>'; // the root of the formulas' font hangs below the line
 const lower = (index) => `<tspan dy="3" font-size="75%">${index}</tspan><tspan dy="-3">&#8203;</tspan>`;
 
 const attribute = ([name, value]) =>
   ` ${name}="${typeof value === "number" ? Math.round(value * 100) / 100 : escapeText(value)}"`;
 
-// An element; children are markup already.
+// An element; its children are markup already.
 export const tag = (name, attributes = {}, ...children) =>
   `<${name}${Object.entries(attributes).map(attribute).join("")}>${children.join("")}</${name}>`;
 
@@ -81,7 +81,7 @@ export const arrow = (tail, tip, colour, width) => {
   return line(tail, base, { stroke: colour, "stroke-width": width }) + tag("polygon", { points, fill: colour });
 };
 
-// Circles are positive and squares negative.
+// Positive examples are circles, negative ones squares.
 export const mark = ([x, y], positive, size, look = {}) => {
   if (positive) return circle([x, y], size, { fill: paint("pos"), ...look });
   const side = 1.8 * size;
@@ -101,5 +101,5 @@ export const ticks = (low, high, count, whole = false) => {
   return found;
 };
 
-// As a page of the book sets it, or else in plain text.
+// The formula as a page of the book sets it, or else in plain text.
 export const formulaOf = ({ math, formula, label }) => math ?? set(formula ?? label);

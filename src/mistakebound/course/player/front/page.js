@@ -1,4 +1,4 @@
-// On a page without a kernel: every show of the page is drawn from the runs that it carries.
+// A page without a kernel: this script draws every show from the runs that the page carries.
 
 import { playAdvice } from "./advice.js";
 import { fooledRun } from "./fooled.js";
@@ -13,8 +13,8 @@ const GAMES = { nature: playNature, advice: playAdvice, race: playRace };
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 const carried = (root) => JSON.parse(root.querySelector("script").textContent);
 
-// What a player shows is the query of an address, and its fragment says which player: ?margin=0.24&round=7#player-1
-// A game of the first page stands there as its gap and its points: ?gap=0.2&fool=469_201_979_-201#player-1
+// An address has the view of a player in its query, and the player in its fragment: ?margin=0.24&round=7#player-1
+// It has a game of the first page as the gap and the points: ?gap=0.2&fool=469_201_979_-201#player-1
 async function share(root, where) {
   const link = new URL(location);
   link.search = new URLSearchParams(where);
@@ -24,13 +24,13 @@ async function share(root, where) {
   return `The link to what you see is ${copied ? "copied" : "in the address bar"}.`;
 }
 
-// The choice that an address asks for, where it names a value.
+// The choice in an address; a control whose value the address does not name keeps its start.
 const choiceOf = ({ controls, start }, where) => controls.map(({ name, values }, i) => {
   const place = values.indexOf(where[name]);
   return place < 0 ? start[i] : place;
 });
 
-// While a game is shown no control says anything of it: a button in their place brings them, and their run.
+// The controls do not apply to a game: a button in their place brings them back, with their run.
 function offerRuns(choices, show) {
   choices.hidden = true;
   choices.insertAdjacentHTML("beforebegin", pressed("runs", "Show other runs"));
@@ -72,7 +72,7 @@ function mountShow(root) {
   performance.mark("player-drawn");
 }
 
-// A way past everything before the first player, for the keyboard.
+// Let the keyboard skip everything before the first player.
 function skipToPlayer() {
   const skip = document.querySelector("#pst-skip-link");
   const first = document.querySelector("#player-1");
@@ -86,13 +86,13 @@ function skipToPlayer() {
 
 export function mountAll() {
   each(".mistakebound-player", mountShow);
-  addEventListener("mistakebound-show", ({ target }) => mountShow(target));  // of a page made live
+  addEventListener("mistakebound-show", ({ target }) => mountShow(target));  // from a page made live
   skipToPlayer();
   each(".mistakebound-game", (root) => {
     const game = carried(root);
     GAMES[game.kind](root, game);
   });
-  // Still pictures are for those without this script, and for paper.
+  // Still pictures are for readers without this script, and for paper.
   const unfold = (open) => () => each(".player-figures", (figures) => { figures.open = open; });
   unfold(false)();
   addEventListener("beforeprint", unfold(true));

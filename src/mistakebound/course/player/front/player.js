@@ -1,12 +1,12 @@
-// The player: a run and its certificate, from update to update. `mount` draws it into an element and returns how to load runs.
-// The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
+// The player: a run and its certificate, from update to update. `mount` draws a player into an element and returns
+// functions that drive it. `front.py`, which joins the modules, lists the scenes of `scenes/` as SCENES by their names.
 
 import { choice, chosen, escapeText, formulaOf } from "./markup.js";
 import { at, expectedSoFar, figure, frameOf, frames } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
 import { hypothesisButtons, ledgerRows, showLedger, showRests } from "./ledger.js";
 
-const PACES = { normal: 1100, slow: 2500, fast: 350 }; // how long each frame is shown, in milliseconds
+const PACES = { normal: 1100, slow: 2500, fast: 350 }; // milliseconds for each frame
 const ICONS = {
   start: "M4 4v12M16 4L7 10l9 6z",
   back: "M13 4L5 10l8 6",
@@ -86,8 +86,8 @@ const FRAME = (id) => `
     </div>
   </div>`;
 
-// `show`: controls and where they start; `choose(choice)` is called when the reader changes a control.
-// With `share(where)` the reader can copy a link: it gets what is seen, by names, and says how that went.
+// `show` has the controls and their starts; a reader's change calls `choose(choice)`. With `share(where)` the reader
+// can copy a link: the function gets the names of what is in view, and returns a sentence about the outcome.
 export function mount(root, show, choose, share) {
   const player = new Player(root, `mb-player-${++players}`);
   player.listen(makeControls(player.parts.choices, show, choose), share);
@@ -106,7 +106,7 @@ class Player {
   zoomed = false;
   guesses = { made: 0, right: 0 };
   timer = null;
-  widths = new Map(); // of the pictures
+  widths = new Map(); // the widths of the pictures
 
   constructor(root, id) {
     const find = (name) => root.querySelector(name);
@@ -133,12 +133,12 @@ class Player {
     return frames(this.run) - 1;
   }
 
-  // What is followed if no line is: the squeeze, or the last line of a proof that has none.
+  // If no line is followed, show the squeeze (null), or the last line of a proof without a squeeze.
   get noLine() {
     return this.run.squeeze ? null : this.run.lines.length - 1;
   }
 
-  // `where`: the round and the line to begin with; else about where the last run was.
+  // `where` gives the round and the line to begin with; by default begin about where the last run was.
   load(run, where = {}) {
     const { root, parts, body } = this;
     const part = this.run ? this.frame / this.lastFrame : 0;
@@ -156,14 +156,14 @@ class Player {
     parts.predicts.hidden = !EXAMPLES.includes(run.scene.kind);
     this.guesses = { made: 0, right: 0 };
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
-    if (!sameProof) {  // else its bars move
+    if (!sameProof) {  // the bars of the same proof move to their new places
       body.innerHTML = ledgerRows(run);
       rove(body);
     }
     parts.hypotheses.innerHTML = hypothesisButtons(run);
     if (!run.hypotheses.includes(this.chosen)) this.chosen = null;
     if (run.hypotheses.length) rove(parts.hypotheses);
-    // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
+    // In Jupyter the arrow keys are ours, whichever of our controls has the focus.
     for (const control of root.querySelectorAll("button, input, select")) {
       control.dataset.lmSuppressShortcuts = "true";
     }
@@ -200,12 +200,12 @@ class Player {
     parts.says.innerHTML = this.inWords(now.says);
   }
 
-  // The reader predicts each round before it is shown: its example is seen, with the state that will answer.
+  // The reader predicts each round before it is shown, from its example and the state that will predict.
   get predicting() {
     return this.parts.predict.checked && !this.parts.predicts.hidden && this.frame < this.lastFrame;
   }
 
-  // `seen`: `now`, or what is next.
+  // `seen` is `now`, or the next round if the reader is to predict it.
   drawScene(now, seen) {
     const { scene } = this.run;
     const { title, legend } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, seen, width));
@@ -216,13 +216,13 @@ class Player {
     this.pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
   }
 
-  // A sentence, in which the quantities of the squeeze are formulas.
+  // Set the quantities of the squeeze in a sentence as formulas.
   inWords(sentence) {
     const set = (words, curve) => words.replaceAll(escapeText(curve.label), `<span class="mb-math">${formulaOf(curve)}</span>`);
     return (this.run.squeeze?.inner ?? []).reduce(set, escapeText(sentence));
   }
 
-  // The example that the scene shows.
+  // The example that the scene shows, in words.
   exampleOf({ round }) {
     const { points, labels } = this.run.scene;
     if (!points) return [...this.pictures.scene.querySelectorAll(".mb-word:not(.mb-name)")].map((text) => text.textContent).join("; ");
@@ -266,7 +266,7 @@ class Player {
     return drawn;
   }
 
-  // Measured here only: while a step draws, it would make the browser lay the page out again.
+  // Measure here only: measuring while a step draws would make the browser lay the page out again.
   measure() {
     let changed = false;
     for (const svg of Object.values(this.pictures)) {
@@ -284,7 +284,7 @@ class Player {
     this.draw();
   }
 
-  // The frame that a step leads to.
+  // The frame to which a step leads.
   next(step) {
     const { frame } = this;
     switch (step) {
@@ -303,7 +303,7 @@ class Player {
 
   play() {
     if (this.frame === this.lastFrame) this.go(0);
-    this.parts.says.setAttribute("aria-live", "off"); // else every round is read out
+    this.parts.says.setAttribute("aria-live", "off"); // or a screen reader would read out every round
     this.showPlayButton("pause", "Pause");
     this.tick();
   }
@@ -336,7 +336,7 @@ class Player {
     this.draw();
   }
 
-  // --- what the reader does; `values()` says which are chosen, by the names of the controls
+  // --- what the reader does; `values()` returns the chosen values by the names of the controls
 
   listen(values, share) {
     const { parts, root } = this;
@@ -392,7 +392,7 @@ class Player {
 
 const worthZooming = (run) => run.squeeze.at.at(-1) < 0.5 * run.squeeze.t.at(-1);
 
-// Of the buttons of a group Tab reaches one; up and down lead to the others.
+// Tab reaches one button of a group; up and down lead to the others.
 function rove(group, first = group.querySelector("button")) {
   const buttons = [...group.querySelectorAll("button")];
   const settle = (reached) => buttons.forEach((button) => { button.tabIndex = button === reached ? 0 : -1; });
@@ -409,7 +409,7 @@ function rove(group, first = group.querySelector("button")) {
   settle(first);
 }
 
-// Draws them, and returns what says which values are chosen, by the names of the controls.
+// Draws the controls, and returns a function for the chosen values by the names of the controls.
 function makeControls(place, { controls = [], start }, choose) {
   place.hidden = controls.length === 0;
   place.innerHTML = controls.map(({ name, values }, i) => choice(name, values, start[i])).join("");

@@ -1,6 +1,6 @@
-// A run of the Perceptron in the plane that was played in the page, as a run of the player. The words of the proof are
-// those of a run of the page, whose theorem is the same; the numbers are worked out here, and a test compares them with
-// the certificate's. A promise is what the theorem is told: {u, gamma, radius}.
+// A run of the Perceptron in the plane, played in the page, as a run of the player. The words of the proof come from a
+// certified run with the same theorem; this module works out the numbers, and a test compares them with a
+// certificate's. A promise is what the theorem is told: {u, gamma, radius}.
 
 import { TIE } from "./learners.js";
 import { plural } from "./markup.js";
@@ -12,7 +12,7 @@ const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
 export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
 export const boundOf = ({ u, gamma, radius }) => (dot(u, u) * radius ** 2) / gamma ** 2;
 
-// After each update: what the theorem measures, and its sums until then.
+// The quantities that the theorem measures after each update, and their sums so far.
 function measure(updates, u) {
   let [sum, before] = [0, { uw: 0, ww: 0 }];
   return updates.map(({ x, y, before: old, w }, i) => {
@@ -39,14 +39,14 @@ const sidesOf = ({ u, gamma, radius }, eta) => ({
   bound: (q) => [q.t, boundOf({ u, gamma, radius })],
 });
 
-// The hypotheses that a run can break here, each with what breaks it at an update.
+// The hypotheses that a run can break here, each with a test for an update that breaks it.
 const HYPOTHESES = ({ gamma, radius }) => ({
   mistake: (q) => q.wx > TOLERANCE * Math.sqrt(q.before.ww * q.xx),
   radius: (q) => q.xx > radius ** 2 * (1 + TOLERANCE),
   margin: (q) => q.ux < gamma * (1 - TOLERANCE),
 });
 
-// Whether the proof of a run is the one that is worked out here.
+// Whether this module works out the proof of a run.
 export const isOurs = ({ proof, scene, hypotheses }) =>
   scene.kind === "plane" && !scene.constant && hypotheses.includes("margin")
   && proof.every(({ name }) => name in sidesOf({ u: [0, 0] }, 1));
@@ -75,7 +75,7 @@ function moved(label, values, t) {
   return `${label} ${was === is ? `is ${is}` : `${values[t - 1] < values[t] ? "rises" : "falls"} from ${was} to ${is}`}`;
 }
 
-// As `Certificate.room` has it: the largest m for which ⟨u, w⟩ + ηγm is at most ‖u‖ √(‖w‖² + η²R²m), within the bound.
+// As in `Certificate.room`: the largest m within the bound for which ⟨u, w⟩ + ηγm is at most ‖u‖ √(‖w‖² + η²R²m).
 function roomLeft(promise, { t, uw, ww }, eta, noun) {
   const { u, gamma, radius } = promise, most = Math.floor(boundOf(promise) * (1 + 1e-12)) - t;
   const fits = (m) => uw + eta * gamma * m <= Math.sqrt(dot(u, u) * (ww + (eta * radius) ** 2 * m)) * (1 + TOLERANCE);
@@ -85,7 +85,7 @@ function roomLeft(promise, { t, uw, ww }, eta, noun) {
   return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${plural(room, noun)}`}.`;
 }
 
-// `left[t]` says in words what is left after t updates.
+// `left[t]` is the sentence about the room after t updates.
 function told(rounds, shown, inner, left) {
   let [mistakes, t] = [0, 0];
   const words = shown.map((i, k) => {
@@ -119,7 +119,7 @@ function squeezeOf({ lower, upper, inner, ...words }, found, promise, eta, noun)
   };
 }
 
-// `template` lends its words. `broken`: the hypotheses that fail on this run.
+// The run with the words of `template`; `broken` lists the hypotheses that fail.
 export function runOf(template, rounds, examples, promise, eta = 1) {
   const places = (name) => rounds.flatMap((round, i) => (round[name] ? [i] : []));
   const [mistakes, updates] = [places("wrong"), places("learns")];

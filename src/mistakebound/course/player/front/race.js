@@ -1,10 +1,10 @@
-// The race: two learners, one stream. Bet on the one that errs less, and watch; the page carries every run's mistakes.
+// The race: two learners on one stream. Bet on the learner that errs less, and watch; the page carries all mistakes.
 
 import { choice, chosen, line, paint, plural, pressed, words } from "./markup.js";
 import { key, makeChart, series } from "./squeeze.js";
 
 const LANES = ["line", "pos"];
-const LASTS = 4000; // a race, in milliseconds
+const LASTS = 4000; // the length of a race, in milliseconds
 
 const TRACK = ({ controls, start }, names) => `
   <header><b>The race</b><span class="mb-count"></span></header>
@@ -30,7 +30,7 @@ export function playRace(root, game) {
   const choices = find(".mb-choices");
   let runs, rounds, round = 0, turn = 0, bets = 0, won = 0;
 
-  // The rounds of its mistakes, from 1 on.
+  // The rounds of a run's mistakes, counted from 1.
   const mistakesOf = ({ gaps }) => gaps.map((_, i) => gaps.slice(0, i + 1).reduce((a, b) => a + b));
 
   function choose() {
@@ -85,7 +85,7 @@ export function playRace(root, game) {
     draw();
   }
 
-  // Whether the bounds foretold who errs less.
+  // Say whether the bounds foretold which learner errs less.
   function lesson(counts) {
     const [first, second] = counts, [low, high] = runs.map(({ bound }) => bound);
     if (first === second) return "Both erred equally often.";

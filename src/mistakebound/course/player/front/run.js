@@ -1,5 +1,5 @@
-// A run at one of its frames. Frame 0 is before the first round; each frame after it is one of the rounds shown: the
-// learner errs or changes in it, or it is the last of those between in which nothing happens.
+// A run at one of its frames. Frame 0 is before the first round; each later frame is a round that is shown: the learner
+// errs or changes in it, or it is the last of a series of rounds in which nothing happens.
 
 const upTo = (rounds, round) => {
   let n = 0;
@@ -26,17 +26,17 @@ export function at(run, frame) {
   };
 }
 
-// What the bound counts so far, if that is an expectation: each round adds a part of it.
+// The count so far if the bound is on an expectation, to which each round adds a part.
 export const expectedSoFar = (run, now) =>
   run.counts.startsWith("expected") && run.squeeze ? run.squeeze.at[now.round + 1] : null;
 
-// The frame of a round, counted from 1 as readers do, or of the next one that is shown.
+// The frame of a round, counted from 1 as readers do, or of the next round that is shown.
 export function frameOf(run, round) {
   const place = run.rounds.findIndex((shown) => shown + 1 >= round);
   return round < 1 ? 0 : place < 0 ? run.rounds.length : place + 1;
 }
 
-// The numbers of a line of the proof after an event; null before its first.
+// The numbers of a line of the proof after an event; null before the line's first entry.
 export function numbersOf(run, i, event) {
   const line = run.lines[i];
   const column = run.proof[i].always ? 0 : event - 1;
@@ -45,11 +45,11 @@ export function numbersOf(run, i, event) {
   return lhs === null ? null : { lhs, rhs, slack, broken, undecided };
 }
 
-// Of a number that JSON does not have.
+// The value of a number; JSON has infinity as a word.
 export const value = (number) => (typeof number === "string" ? Number(number.replace("∞", "Infinity")) : number);
 
-// A number in a few digits, as the package writes it, but with a true minus sign; what is no larger than the noise reads
-// 0. A word, such as ∞, stays.
+// A number in a few digits, as the package writes it, but with a true minus sign; a number no larger than the noise
+// becomes 0. A word, such as ∞, stays.
 export const figure = (value, noise = 0, digits = 4) => inDigits(value, noise, digits).replaceAll("-", "−");
 
 function inDigits(value, noise, digits) {
@@ -62,7 +62,7 @@ function inDigits(value, noise, digits) {
   return short.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-// Rounded to so many digits; half-way, as Python does, to the even one.
+// A value rounded to `digits` digits; as in Python, a value half-way goes to the even digit.
 function toEven(value, digits) {
   const exact = value.toExponential(60), cut = exact.indexOf(".") + digits;
   const even = /^50*e/.test(exact.slice(cut)) && exact[cut - 1] % 2 === 0;

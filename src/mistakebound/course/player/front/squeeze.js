@@ -1,4 +1,4 @@
-// Two guaranteed curves and the run between them; and, in the same frame, the two sides of one line of the proof.
+// The squeeze: two guaranteed curves and the run between them; or, in the same frame, the two sides of a proof's line.
 
 import { circle, line, paint, path, tag, ticks, words } from "./markup.js";
 import { expectedSoFar, figure, numbersOf, value } from "./run.js";
@@ -6,8 +6,8 @@ import { expectedSoFar, figure, numbersOf, value } from "./run.js";
 const COLOURS = ["line", "pos", "hot"];
 const SIDES = [{ text: "left side", colour: "pos" }, { text: "right side", colour: "mute" }];
 const LABEL = 19; // the height of a label
-const LETTER = 8.6; // the width of a letter of it, at most
-const DOTTED = 40; // a run of more points has no dots
+const LETTER = 8.6; // the largest width of a letter in a label
+const DOTTED = 40; // a run with more points has no dots
 
 export function squeeze(run, now, width, zoomed = false) {
   const { t, lower, upper, inner, meets, counter, at: places } = run.squeeze;
@@ -76,7 +76,7 @@ export function makeChart(id, width, [x0, x1], ys, name) {
   return { axes, place: ([x, y]) => [X(x), Y(y)], left, right, top, bottom, height };
 }
 
-// Where an axis for these values begins and ends: at 0 if that is not far away.
+// The ends of an axis for these values; the axis begins at 0 if that is not far away.
 function spread(ys) {
   let [low, high] = [Math.min(...ys), Math.max(...ys)];
   if (!(high > low)) [low, high] = [low - 1, high + 1];
@@ -92,7 +92,7 @@ function band(chart, [lower, upper]) {
   return path([...above, ...below].map(chart.place), { fill: paint("gold"), "fill-opacity": 0.14, stroke: "none" });
 }
 
-// The run: what is past in colour, what is to come faintly.
+// The run: its past in full colour, its future faint.
 export function series(chart, points, past, colour, dots) {
   const look = { stroke: paint(colour), "stroke-width": 2.4 };
   const places = past.map(chart.place);
@@ -104,15 +104,15 @@ export function series(chart, points, past, colour, dots) {
   return drawn;
 }
 
-// A curve's formula, at the first of these places where it is on nothing; if it can be, not between the curves.
+// A curve's formula, at the first of these places where it covers nothing; if possible, not between the curves.
 function nameCurve(chart, curve, places, text, outside, lines) {
-  if (!Number.isNaN(Number(text))) return ""; // a number stands at the axis
+  if (!Number.isNaN(Number(text))) return ""; // the axis shows the number
   const found = [outside, !outside].flatMap((side) => places.map((x) => placeName(chart, curve, x, text, side)));
   const [x, y] = found.find((place) => !lines.some((line) => touches(line, place, LETTER * text.length))) ?? found[0];
   return words(x, y, text, { class: "mb-math mb-mute mb-halo" });
 }
 
-// Where the name begins.
+// The place where the name begins.
 function placeName(chart, curve, x, text, outside) {
   const i = Math.max(1, curve.findIndex(([at]) => at >= x));
   const slope = curve[i][1] - curve[i - 1][1];
@@ -120,7 +120,7 @@ function placeName(chart, curve, x, text, outside) {
   const wide = LETTER * text.length, points = curve.map(chart.place), [px, py] = points[i];
   const start = slope === 0 ? px - wide / 2 : slope > 0 === above ? px - wide - 7 : px + 7;
   const left = Math.min(Math.max(start, chart.left), chart.right - wide);
-  // clear of the curve over its whole width, also where it had to make room
+  // clear of the curve over the name's whole width, even after a shift
   const along = points.filter(([at]) => left <= at && at <= left + wide).map(([, at]) => at);
   const y = above ? Math.min(py, ...along) - 8 : Math.max(py, ...along) + 17;
   return [left, Math.min(Math.max(y, chart.top + 8), chart.bottom - 6)];
@@ -133,7 +133,7 @@ const touches = (points, [left, y], wide) => points.slice(1).some(([x1, y1], i) 
     .some(([at, height]) => left < at && at < left + wide && y - 11 < height && height < y + 3);
 });
 
-// Where the curves meet.
+// The mark where the curves meet.
 function noRoom(chart, meets, upper, place, rising) {
   const i = Math.max(1, upper.findIndex(([t]) => t >= meets));
   const [[t0, y0], [t1, y1]] = [upper[i - 1], upper[i]];
@@ -147,7 +147,7 @@ function noRoom(chart, meets, upper, place, rising) {
     + words(x + (left ? -7 : 7), rising ? chart.bottom - 8 : chart.top + 10, text, look);
 }
 
-// What the colours are, in rows above the picture, where no curve is.
+// The key to the colours, in rows above the curves.
 export function key(chart, entries) {
   let [x, y] = [chart.left, LABEL - 4];
   return entries.map(({ text, colour, look = "mb-word" }) => {

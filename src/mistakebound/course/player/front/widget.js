@@ -1,4 +1,4 @@
-// In a notebook: the widget holds one run; a control that is changed asks the kernel for another.
+// A notebook's widget holds one run; a changed control asks the kernel for another run.
 
 import { mount } from "./player.js";
 

@@ -1,14 +1,14 @@
-// Fool the Perceptron: its two pictures, as markup. Green is what fits you, black the learner, gold where it can still
-// be fooled; circles and squares are your answers, blue and orange.
-// A view is a state of the game, or lies between two of them: { t, w, lo, hi, all, wall, shown }.
+// Fool the Perceptron: its two pictures, as markup. Green is what fits your answers, black the learner, gold where the
+// learner can still be fooled; your answers are blue circles and orange squares.
+// A view is a state of the game, or lies between two states: { t, w, lo, hi, all, wall, shown }.
 
 import { arrow, circle, line, mark, paint, path, tag, words } from "../markup.js";
 import { allowed, middle, openArcs, plus, polar, progress, size, turnOf, UNIT } from "./rules.js";
 
-const RADIUS = 168; // of the disc, in pixels
-const LENGTH = 1 / 3; // the part of its true length at which w is drawn
-const FIRST_LINE = 1.2; // the direction of a line to begin with
-export const HALF = 212; // of the picture
+const RADIUS = 168; // the disc's, in pixels
+const LENGTH = 1 / 3; // the length of the arrow of w, as a part of the true length
+const FIRST_LINE = 1.2; // the direction of the first line
+export const HALF = 212; // half the side of the picture
 
 const put = ([x, y]) => [RADIUS * x, -RADIUS * y];
 const arc = (lo, hi, r = 1, n = 72) => Array.from({ length: n + 1 }, (_, i) => polar(lo + ((hi - lo) * i) / n, r));
@@ -19,7 +19,7 @@ const name = (place, text, colour) => {
   return words(x, y + 6, text, { class: `mb-halo mb-math mb-${colour}`, "text-anchor": "middle" });
 };
 
-// The points x = y a, for both labels y, with ⟨u, a⟩ less than the gap for every u that fits: nothing to be had there.
+// The outline of the points a with ⟨u, a⟩ less than the gap for every u that fits: there the learner cannot be fooled.
 function shut({ lo, hi }, gap) {
   const sharp = hi - lo < Math.PI;
   const reach = sharp ? 4 : Math.min(4, gap * Math.tan(Math.PI - (hi - lo) / 2));
@@ -30,7 +30,7 @@ function shut({ lo, hi }, gap) {
 
 const outline = (points) => `M${points.map((x) => put(x).map((v) => v.toFixed(1))).join("L")}Z`;
 
-// Where it answers blue, where orange, and in gold where it can be wrong.
+// Where the learner answers blue, where orange, and in gold where it can be fooled.
 function ground(view, gap) {
   const { w } = view, to = turnOf(w);
   if (!size(w)) return fill(arc(-Math.PI, Math.PI), "gold", 0.3);
@@ -50,7 +50,7 @@ function openRim(view, gap) {
   return openArcs(view, gap).map(both).join("");
 }
 
-// A line that fits all that was said, with its gap; before that, any line.
+// A line, with its gap, that fits all answers so far; before the first answer, any line.
 function strip(u, gap, first) {
   const chord = (s) => [-1, 1].map((side) => polar(u + side * Math.acos(s)));
   const edge = { stroke: paint("line"), "stroke-width": 1.4, "stroke-dasharray": "1 5" };
@@ -61,14 +61,14 @@ function strip(u, gap, first) {
     + notes.map((note, i) => along(u, (i - 0.5) * gap, note)).join("");
 }
 
-// Words along that line, so far below its middle; never upside down.
+// Words along that line, `below` its middle, and never upside down.
 function along(u, below, note) {
   const turn = 90 - (u * 180) / Math.PI, upright = Math.cos((turn * Math.PI) / 180) < 0 ? turn + 180 : turn;
   const look = { class: "mb-line mb-small", "text-anchor": "middle", transform: `rotate(${upright})` };
   return words(0, RADIUS * below + 4, note, look);
 }
 
-// On the rim: the directions that still fit, what the point aimed at would leave of them, and the learner's bracket.
+// On the rim: the directions that still fit, those that the point aimed at would leave, and the learner's bracket.
 function rim({ w, lo, hi, all, next }, gap) {
   const look = { stroke: paint("line"), "stroke-width": 7 };
   let picture = draw(arc(lo, hi, 1.085), { ...look, "stroke-opacity": next ? 0.3 : 1 });
@@ -105,7 +105,7 @@ function bubble(x, text) {
     + words(left + wide / 2, top + 19, text, { "text-anchor": "middle" });
 }
 
-// `aim` is a point looked at, `says` what to write there, `next` the game after it, if it is allowed.
+// `aim` is the point under the pointer, `says` the words beside it, `next` the game after it, if the point is allowed.
 export function disc(view, gap, { aim, says, next } = {}) {
   const { lo, hi, all, shown } = view;
   const line = next ? middle(next.fan) : all ? FIRST_LINE : (lo + hi) / 2;
@@ -123,7 +123,7 @@ const WIDE = 460;
 export const HIGH = 216;
 const FOOT = HIGH - 44;
 
-// Of each mistake so far: the progress of w along each u that fits, and how much of it one more mistake allows.
+// For each mistake so far: the progress of w along the u that fit, and the most progress that allows another mistake.
 function bars({ states }, gap, X, Y) {
   return states.slice(1).map((state) => {
     const [low, high] = progress(state), length = size(state.w) / UNIT, x = X(state.t);
@@ -142,7 +142,7 @@ export function chart(view, gap) {
 const curve = (from, to, f, X, Y) =>
   Array.from({ length: 61 }, (_, i) => from + (to - from) * (i / 60) ** 2).map((s) => [X(s), Y(f(s))]);
 
-// The room that is left from here: the progress that is sure, and what one more mistake allows.
+// The room that is left: between the progress that is sure, and the most progress that allows another mistake.
 function room(view, gap, X, Y) {
   const { t, w, wall } = view, least = t ? Math.max(progress({ w, fan: view })[0], 0) : 0;
   const most = (s) => allowed(Math.hypot(size(w) / UNIT, Math.sqrt(s - t)), gap);
@@ -165,7 +165,7 @@ function promises(gap, end, X, Y) {
     + words(WIDE - 4, FOOT + 37, "times fooled", { class: "mb-tick", "text-anchor": "end" });
 }
 
-// The one limit, for the chart and for the words beside it.
+// The same words for the limit in the chart and beside it.
 export function limit({ wall, states }) {
   const most = Math.round(wall);
   return most < states.length ? "and never again" : `at most ${most} times`;

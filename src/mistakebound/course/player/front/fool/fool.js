@@ -1,4 +1,4 @@
-// Fool the Perceptron, on the first page: pick a point; the learner answers; you say "wrong!"; it learns.
+// Fool the Perceptron, on the first page: pick a point; the learner answers; you say "wrong!"; the learner learns.
 
 import { chart, disc, HALF, HIGH, limit } from "./board.js";
 import {
@@ -7,7 +7,7 @@ import {
 
 const GAP = 0.2, MOST = mostInDisc(GAP);
 const COLOUR = { 1: "blue", 0: "no idea", "-1": "orange" };
-const STEP = 50; // of the keyboard's cursor, in thousandths
+const STEP = 50; // the keyboard's step, in thousandths
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const BEST = "mistakebound-fool";
 
@@ -41,16 +41,16 @@ const pause = (ms) => new Promise((done) => setTimeout(done, calm() ? 0 : ms));
 const often = (n) => ["", "once", "twice"][n] ?? `${n} times`;
 const hundredths = (v) => (v / UNIT).toFixed(2).replace("-", "−");
 
-// The most that this reader has reached; a browser may keep nothing.
+// This reader's best score; a browser may keep nothing.
 function kept() {
   try { return Number(localStorage.getItem(BEST)) || 0; } catch { return 0; }
 }
 function keep(n) {
-  try { localStorage.setItem(BEST, Math.max(n, kept())); } catch { /* the game goes on without it */ }
+  try { localStorage.setItem(BEST, Math.max(n, kept())); } catch { /* the game goes on without a score */ }
 }
 
 function playFool(root) {
-  const way = root.firstElementChild; // on into the course
+  const way = root.firstElementChild; // the link into the course
   root.innerHTML = BOARD;
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "Fool the Perceptron, a game");
@@ -61,7 +61,7 @@ function playFool(root) {
   const now = () => states.at(-1);
   const over = () => snap([0, 0]) === null;
 
-  // The picture, the chart and the score, of one view: they cannot disagree, even while it moves.
+  // Draw the picture, the chart and the score from one view, so that they cannot disagree, even while they move.
   function paintAll(seen = view, look = {}) {
     picture.innerHTML = disc(seen, GAP, look);
     graph.innerHTML = chart(seen, GAP);
@@ -72,7 +72,7 @@ function playFool(root) {
     graph.setAttribute("aria-label", `Two curves, the least progress and the greatest length, leave room. ${score}. ${ahead}`);
   }
 
-  // The game has come to the last of its states.
+  // Make the last state the one that is shown.
   function arrive() {
     snap = picker(now(), GAP);
     const { t, w, fan, shown } = now();
@@ -82,7 +82,7 @@ function playFool(root) {
 
   const say = (words) => { find("says").innerHTML = words; };
 
-  // What is said and offered once that is seen.
+  // Say the words and offer the buttons that belong to the state shown.
   function settle(words) {
     [aim, busy] = [null, false];
     const { t, shown } = view;
@@ -94,7 +94,7 @@ function playFool(root) {
     paintAll();
   }
 
-  // What the pointer or the cursor is at: the answer, and what "wrong!" would leave.
+  // Show the learner's answer where the pointer or the cursor is, and what "wrong!" would leave.
   function look() {
     const next = fool(now(), aim, GAP), guess = COLOUR[answer(now(), aim)];
     const says = next ? `“${guess}”` : "no line is left";
@@ -115,7 +115,7 @@ function playFool(root) {
     }));
   }
 
-  // One round, at a point where the learner can be fooled; what comes before is left at once.
+  // Play one round, at a point where the learner can be fooled; stop what is still moving.
   async function pick(x) {
     const next = x && fool(now(), x, GAP), mine = (turn += 1);
     if (!next) return;

@@ -1,6 +1,6 @@
-// Fool the Perceptron: the rules. The disc has radius 1; points are whole thousandths of it, so that scores, ties and
-// weights are exact. A fan holds the directions u that still fit what was said: ⟨u, y x⟩ ≥ gap for every example.
-// Mistakes and ties both count, and both are learnt from.
+// Fool the Perceptron: the rules. The disc has radius 1; coordinates are whole thousandths, so that scores, ties and
+// weights are exact. A fan holds the directions u that still fit the answers: ⟨u, y x⟩ ≥ gap for every example.
+// The learner counts and learns from mistakes and ties alike.
 
 import { answerOf, learnt } from "../learners.js";
 
@@ -12,13 +12,13 @@ export const turnOf = ([x, y]) => Math.atan2(y, x);
 export const polar = (turn, r = 1) => [r * Math.cos(turn), r * Math.sin(turn)];
 export const plus = ([a, b], [c, d], by = 1) => [a + by * c, b + by * d];
 const times = ([a, b], [c, d]) => a * c + b * d;
-// The same direction, as near to another as it can be written.
+// The same direction, written as the angle nearest to another.
 export const beside = (turn, other) => turn - 2 * Math.PI * Math.round((turn - other) / (2 * Math.PI));
 
 export const START = { t: 0, w: [0, 0], fan: { lo: -Math.PI, hi: Math.PI, all: true }, shown: [] };
 export const middle = ({ lo, hi }) => (lo + hi) / 2;
 
-// The part of a fan in which ⟨u, a⟩ ≥ gap, which is an arc again; null if there is none.
+// The part of a fan in which ⟨u, a⟩ ≥ gap, which is again an arc; null if it is empty.
 function narrow(fan, a, gap) {
   const part = (gap * UNIT) / size(a);
   if (!(part <= 1 + NEAR)) return null;
@@ -30,10 +30,10 @@ function narrow(fan, a, gap) {
   return lo <= hi ? { lo, hi } : { lo: (lo + hi) / 2, hi: (lo + hi) / 2 };
 }
 
-// What the learner answers: 1, -1, or 0 where it has no idea.
+// The learner's answer: 1, -1, or 0 if it has no idea.
 export const answer = ({ w }, x) => answerOf(w, x);
 
-// The game after "wrong!" at x; null if no line with its gap would then fit all that was said.
+// The game after "wrong!" at x; null if no line with its gap would then fit all answers.
 export function fool(state, x, gap) {
   const said = answer(state, x);
   if (size(x) > UNIT) return null;
@@ -45,7 +45,7 @@ export function fool(state, x, gap) {
   return null;
 }
 
-// The least and the greatest ⟨u, w⟩ in the fan, in radii.
+// The least and the greatest ⟨u, w⟩ for u in the fan, in radii.
 export function progress({ w, fan }) {
   const length = size(w) / UNIT;
   if (fan.all) return [-length, length];
@@ -54,10 +54,10 @@ export function progress({ w, fan }) {
   return [Math.min(...ends), inside ? length : Math.max(...ends)];
 }
 
-// ⟨u, w⟩ must be no more than this for one more mistake: u lies at an angle of arcsin(gap) or more from w.
+// The most that ⟨u, w⟩ can be if another mistake is possible: u is at an angle of at least arcsin(gap) from w.
 export const allowed = (length, gap) => length * Math.sqrt(1 - gap ** 2);
 
-// The wall: how many mistakes there can be in all, from here. Each adds the gap or more to ⟨u, w⟩, and 1 or less to ‖w‖².
+// The wall: the most mistakes in all, from here. Each adds at least the gap to ⟨u, w⟩, and at most 1 to ‖w‖².
 export function wall(state, gap) {
   const least = progress(state)[0];
   let k = 0;
@@ -68,7 +68,7 @@ export function wall(state, gap) {
 export const mostAnywhere = (gap) => Math.floor(1 / gap ** 2 + NEAR);
 export const mostInDisc = (gap) => Math.floor(1 / (2 * gap ** 2) + NEAR) + 1;
 
-// The parts of the rim, as arcs, from which a signed example still fools: behind w, and above the gap of some u.
+// The arcs of the rim with signed examples that still fool the learner: behind w, and above the gap of some u.
 export function openArcs({ w, lo, hi }, gap) {
   const [to, half] = [beside(turnOf(w), (lo + hi) / 2), Math.acos(gap)];
   return [[to + Math.PI / 2, hi + half], [lo - half, to - Math.PI / 2]].filter(([from, end]) => from <= end);
@@ -77,19 +77,19 @@ export function openArcs({ w, lo, hi }, gap) {
 const rounded = (x) => x.map((v) => Math.round(v) || 0);
 const inside = (x) => rounded(polar(turnOf(x), Math.min(size(x), UNIT - 1)));
 const around = (x, radius, n) => Array.from({ length: n }, (_, i) => inside(plus(x, polar((2 * Math.PI * i) / n, radius))));
-// Closer together at the rim, where the room is in the end.
+// Points that are closer together at the rim, where the last room is.
 const GRID = [...Array(19).keys()].flatMap((k) => around([0, 0], 50 * (k + 1), 120)).concat(around([0, 0], UNIT, 360));
-const EASY = 0.06; // an arc of the rim, in radians, that is seen
+const EASY = 0.06; // a visible arc of the rim, in radians
 
-// The middle of each arc where the learner can be fooled, and the same example with the other sign.
+// The middle of each arc where the learner can be fooled, and the opposite point, the same example with the other sign.
 export function tips(state, gap) {
   if (!state.t) return [[0, UNIT - 1]];
   const middles = openArcs({ w: state.w, ...state.fan }, gap).map((arc) => (arc[0] + arc[1]) / 2);
   return middles.flatMap((turn) => [turn, turn + Math.PI]).map((turn) => inside(polar(turn, UNIT)));
 }
 
-// A function that finds for x the nearest point at which the learner can be fooled, and as long as there is any, one after
-// which it can be fooled again: a click in the middle of the disc must not end the game. It finds null at its end.
+// Makes a function from x to the nearest point where the learner can be fooled and, if possible, fooled again later: a
+// click in the middle of the disc must not end the game. At the end of the game the function returns null.
 export function picker(state, gap) {
   const fools = (x) => fool(state, x, gap);
   const goesOn = (x) => {
@@ -105,7 +105,7 @@ export function picker(state, gap) {
   };
 }
 
-// A longest game in the disc: to and fro at both ends of the gap (the exercise "In the plane").
+// A longest game in the disc: back and forth between both ends of the gap (the exercise "In the plane").
 export function bestGame(gap) {
   const [most, high] = [mostInDisc(gap), Math.round(gap * UNIT) + 1];
   const far = Math.floor(Math.sqrt(UNIT ** 2 - high ** 2));
@@ -114,7 +114,7 @@ export function bestGame(gap) {
   return Array.from({ length: most }, (_, i) => (i ? [far, i % 2 ? -high : high] : [first, high]));
 }
 
-// A game as part of an address, and back: its states, or null if it breaks the rules.
+// A game as part of an address; and back, as its states, or null if it breaks the rules.
 export const written = (gap, { shown }) => new URLSearchParams({ gap, fool: shown.flatMap(({ x }) => x).join("_") });
 
 export function read({ gap, fool: picks = "" }) {

@@ -1,12 +1,12 @@
-// The plane through u and w, in any dimension: how far w has come along u, and how far it is off it. After t mistakes it
-// is at least t steps along, and its square is at most t squares long. The corner of that room runs along a half circle.
+// The plane through u and w, in any dimension: how far w has come along u, and how far w is from the line of u. After t
+// mistakes w is at least t steps along, and ‖w‖² is at most t reach². The corner of this room moves on a half circle.
 
 import { arrow, circle, line, paint, path, words } from "../markup.js";
 import { named } from "./plane.js";
 
 export function along(scene, run, now, width) {
   const { step, reach } = scene, t = now.updates;
-  const across = reach ** 2 / step; // of the half circle
+  const across = reach ** 2 / step; // the diameter of the half circle
   const [left, right, top] = [12, width - 26, 18];
   const scale = (right - left) / across, bottom = top + Math.ceil(scale * across / 2) + 4;
   const place = ([x, y]) => [left + scale * x, bottom - scale * y];

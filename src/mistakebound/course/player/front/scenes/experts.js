@@ -1,9 +1,9 @@
-// The experts of a weighted vote: a bar each, as tall as its weight beside the weightiest, coloured by what it says.
+// The experts of a weighted vote: a bar for each, relative to the largest weight, coloured by the expert's label.
 
 import { line, paint, tag, words } from "../markup.js";
 import { bitOf } from "./remaining.js";
 
-const NAMED = 14; // more experts have no room for their names
+const NAMED = 14; // with more experts there is no room for names
 
 export function experts(scene, run, now, width) {
   const height = Math.round(Math.min(0.8 * width, 380));

@@ -1,5 +1,5 @@
-// A quasi-additive learner, twice: the plane of its weights w, and that of z, which grows by an example at each
-// mistake. Through z goes the line on which the potential is the same; w stands at right angles to it.
+// A quasi-additive learner, twice: the plane of its weights w, and the plane of z, to which each mistake adds a signed
+// example. The potential is constant on the line through z; w is at right angles to this line.
 
 import { arrow, circle, line, paint, path, tag, words } from "../markup.js";
 import { named, plane, unit } from "./plane.js";

@@ -1,5 +1,5 @@
-// A linear learner in the plane: the examples, the boundary and its weights, before the round and after it.
-// A boundary is where n · x + b = 0; its normal n has an arrow of its own.
+// A linear learner in the plane: the examples, the boundary and the weights, before and after the round.
+// A boundary is the line n · x + b = 0; an arrow shows its normal n.
 
 import { arrow, circle, mark, paint, path, tag, words } from "../markup.js";
 
@@ -15,7 +15,7 @@ export function plane(scene, run, now, width) {
   const disc = tag("clipPath", { id: `${now.id}-disc` }, circle(view.middle, view.radius));
   let ground = circle(view.middle, view.radius, { fill: paint("neg"), "fill-opacity": 0.09 }) + tint(after, view);
   if (u) ground += straight(boundaryOf(u), view, { ...DOTS, stroke: paint("line") });
-  for (const gap of scene.gamma ? [scene.gamma, -scene.gamma] : []) { // the promise, while a reader hurts the proof
+  for (const gap of scene.gamma ? [scene.gamma, -scene.gamma] : []) { // the promise, to be hurt
     ground += straight({ normal: u, offset: gap }, view, { stroke: paint("line"), "stroke-opacity": 0.6 });
   }
   if (before) ground += straight(before, view, { ...DASHES, stroke: paint("mute") });
@@ -44,14 +44,14 @@ export function plane(scene, run, now, width) {
 
 const seenIn = (width) => Math.min(width, 470);
 
-// Where a scene of this width has its points, and what is at a place of it.
+// The map between points and places of a scene with this width.
 export const eye = (scene, width) => makeView(scene, width, seenIn(width));
 
 const DOTS = { "stroke-width": 1.4, "stroke-dasharray": "1 5", "stroke-linecap": "round" };
 const DASHES = { "stroke-width": 1.4, "stroke-dasharray": "5 4" };
 
-// What part of the plane is seen. Without a bias all boundaries go through 0; with one it is where the points are.
-// `half` is how far it is seen from its centre, where that is not to follow the points.
+// The visible part of the plane. Without a bias all boundaries go through 0; with a bias, show where the points are.
+// `half` fixes the distance from the centre to the edge, if it is not to depend on the points.
 function makeView({ points, constant, half: fixed }, width, size) {
   const range = (k) => points.map((point) => point[k]);
   const between = (k) => (Math.min(...range(k)) + Math.max(...range(k))) / 2;
@@ -70,13 +70,13 @@ function makeView({ points, constant, half: fixed }, width, size) {
 const shift = ([x, y], [dx, dy], by) => [x + by * dx, y + by * dy];
 export const unit = ([x, y]) => [x / (Math.hypot(x, y) || 1), y / (Math.hypot(x, y) || 1)];
 
-// The point of a boundary that is next to the centre; none if there is no boundary.
+// The point of a boundary nearest to the centre; none if there is no boundary.
 function nearest({ normal: [x, y], offset }, { centre }) {
   const square = x ** 2 + y ** 2;
   return square ? shift(centre, [x, y], -(x * centre[0] + y * centre[1] + offset) / square) : null;
 }
 
-// Where the arrow of the weights stands: on the boundary, if that is near enough.
+// The foot of the weights' arrow: on the boundary, if that is near enough.
 function footOf(boundary, view) {
   const near = nearest(boundary, view);
   if (!view.biased || !near) return view.centre;

@@ -1,4 +1,4 @@
-// What is left: the concepts (or literals), what each says of the example shown, and those that it rules out.
+// What is left: the concepts (or literals), the label each gives to the example shown, and those it rules out.
 
 import { paint, tag, words } from "../markup.js";
 
@@ -25,7 +25,7 @@ export function remaining(scene, run, now, width) {
   return { title: "What is left", legend, picture: told + cells, height: grid.height };
 }
 
-// A cell for each name, with room for the names if that does not take too much.
+// A cell for each name, with room for the names if they are short enough.
 function makeGrid(names, width) {
   const N = names.length;
   const longest = Math.max(...names.map((name) => name.length));

@@ -1,4 +1,4 @@
-// Three weights that sum to one, as a point of a triangle; around u, where the proof says that it must be.
+// Three weights that sum to one, as a point of a triangle; the region around u where the proof says w must be.
 
 import { circle, paint, path, tag, words } from "../markup.js";
 

@@ -1,4 +1,4 @@
-// A mistake tree and the walk down it: nature asks about the point of a node, and goes where the learner is wrong.
+// A mistake tree and a walk down it: nature asks about the point of a node, and goes where the learner is wrong.
 
 import { line, paint, tag, words } from "../markup.js";
 

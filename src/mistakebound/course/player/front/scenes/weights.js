@@ -1,9 +1,9 @@
-// The weights of a linear learner, a bar each, and the comparator beside them as ticks, each on a scale of its own.
-// Or the signed counts of a kernel learner, a bar for each example.
+// The weights of a linear learner as bars, and the comparator as ticks, each on its own scale;
+// or the signed counts of a kernel learner, a bar for each example.
 
 import { line, paint, tag, words } from "../markup.js";
 
-const NUMBERED = 20; // more of them have no room for their numbers
+const NUMBERED = 20; // with more weights there is no room for numbers
 const GREEN = { stroke: paint("line"), "stroke-width": 3 };
 
 export function weights(scene, run, now, width) {
@@ -18,7 +18,7 @@ export function weights(scene, run, now, width) {
   const column = (right - left) / w.length;
   const bar = Math.max(1, 0.72 * column);
   const longest = scene.u ? Math.max(...scene.u.map(Math.abs)) || 1 : 1;
-  const reach = (0.92 * Math.max(Math.abs(high), Math.abs(low))) / longest; // of the comparator
+  const reach = (0.92 * Math.max(Math.abs(high), Math.abs(low))) / longest; // the comparator's scale
 
   let picture = "";
   w.forEach((value, j) => {
