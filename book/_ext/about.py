@@ -1,8 +1,8 @@
 """What a page says about itself and about the page after it.
 
-`book/questions.yml` has one sentence a page: the question that it answers. It is the page's description, and it stands
-at the foot of the page before. An address of the site as a whole is written only if the host is known: `BASE_URL`. Then
-sphinxext-opengraph gives each page its social card, with this description and the course's picture.
+`book/questions.yml` has one sentence for each page: the question that the page answers. This question describes the
+page, and is at the foot of the page before. Whole addresses of the site are written only if the host is known:
+`BASE_URL`. Then sphinxext-opengraph gives each page a social card, with this description and the course's picture.
 """
 
 import os
@@ -16,13 +16,13 @@ CARD = {
     "ogp_type": "article",
     "ogp_image": "_static/squeeze.png",
     "ogp_image_alt": "Two curves that start together and meet again: there no room is left for another mistake.",
-    "ogp_social_cards": {"enable": False},  # the extension's own pictures of titles
+    "ogp_social_cards": {"enable": False},  # no pictures of titles
     "ogp_custom_meta_tags": ['<meta name="twitter:card" content="summary_large_image">'],
 }
 
 
 def describe(app, pagename, templatename, context, doctree):
-    """Give a page its description, and its foot the question that comes next."""
+    """Give a page its description, and its foot the next page's question."""
     questions = app.env.about_questions
     following = app.builder.relations.get(pagename, (None, None, None))[2]
     context["next_question"] = questions.get(following)

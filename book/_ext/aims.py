@@ -1,4 +1,4 @@
-"""What a chapter is for, at the head of its core: three objectives, what they need, and how long they take.
+"""The aims at the head of a chapter's core: three objectives, what they need, and the time they take.
 
     ```{aims}
     :needs: vectors; [Halving](halving.md)
@@ -7,8 +7,8 @@
     - Say when neither can be done.
     ```
 
-The time is not written: it is counted, from the words of the pages and from what each exercise says of itself.
-`chapter` reads all of it off the sources, for the page and for the syllabus.
+Nobody types the time: it is computed from the words of the pages and from the time that each exercise states.
+`chapter` reads everything from the sources, for the page and for the syllabus.
 """
 
 import re
@@ -26,14 +26,14 @@ from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
 
-#: Words a minute, a formula read as one, pencil in hand: an assumption, which nobody has measured with readers yet.
+#: Words a minute, pencil in hand, with a formula as one word: an assumption that nobody has tested with readers yet.
 PACE = 100
-#: Where the chapters are whose theorems the package has.
+#: The addresses of the chapters whose theorems the package has.
 BOOK = Path(__file__).parents[2]
 HEAD = re.compile(r"^# (.+?)\n.*?^```\{aims\}\n:needs: ([^\n]+)\n(.*?)^```$", re.M | re.S)
 EXERCISE = re.compile(r"^:label: (\S+)\n\n\*([\w-]+), (?:easy|medium|hard), ([^.*]+)\.\*", re.M)
 UNITS = {"minutes": 1, "hour": 60, "hours": 60, "half a day": 240, "1 day": 480}
-#: What is folded, drawn or for the program: no words that a reader has in sight.
+#: Folded text, drawings and program text, none of which count as words that a reader sees.
 UNSEEN = re.compile(
     r"^(`{3,})\{(?:aims|checks|hypotheses|player|sliders|solution)\}.*?^\1\s*$"
     r"|^(`{3,})\{admonition\}[^\n]*\n:class: dropdown.*?^\2\s*$"
@@ -41,12 +41,12 @@ UNSEEN = re.compile(
     re.M | re.S,
 )
 PRINTED = re.compile(r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?\1\s*$", re.M)
-#: A box or a figure begins with what it is and its number, then comes its title.
+#: A box or a figure begins with its kind and its number, then comes its title.
 BOX = re.compile(r"^`{3,}\{(?:prf:(?!proof)\w+|glue:figure)\}(.*)$|^`{3,}\{prf:(proof)\}$", re.M)
-#: A formula is read as one word, and so is a number from a lab, or a line of a proof.
+#: A formula counts as one word, and so does a number from a lab or a line of a proof.
 ONE_WORD = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)
 ROLE = re.compile(r"\{([\w:+-]+)\}`([^`<]*)(<?)[^`]*`")
-#: What a role prints where the source gives it no words: "Theorem 6.2", "Littlestone [Lit88]".
+#: The words that a role prints if the source gives it none: "Theorem 6.2", "Littlestone [Lit88]".
 PRINTS = {"prf:ref": "x 1", "ref": "x 1", "numref": "x 1", "cite:t": "x y 1"}
 LINK_OR_BAR = re.compile(r"\]\([^)]*\)|\|")
 
@@ -57,7 +57,7 @@ class Exercise(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """What its sources say: the objectives as Markdown, minutes of reading, the exercises by their labels."""
+    """A chapter as its sources describe it: objectives as Markdown, minutes of reading, exercises by their labels."""
 
     title: str
     needs: str
@@ -72,12 +72,12 @@ class Chapter(NamedTuple):
 
     @property
     def practice(self):
-        """The minutes of all exercises but those for half a day and more."""
+        """The minutes for all exercises that take less than half a day."""
         return [exercise.minutes for exercise in self.exercises.values() if exercise.minutes < UNITS["half a day"]]
 
 
 def printed(found):
-    """What a directive prints of a theorem object, formulas as they stand."""
+    """The words that a directive prints of a theorem object, with its formulas unchanged."""
     _, kind, name, only = found.groups()
     theorem = getattr(mistakebound, name)
     if kind == "statement":
@@ -91,13 +91,13 @@ def printed(found):
 
 
 def role(found):
-    """What a role prints, or as many words: those that its source gives it, if any."""
+    """The words that a role prints: those that its source gives it, or else as many others."""
     name, said, place = found.groups()
     return said if place else PRINTS.get(name, "x")
 
 
 def words(text):
-    r"""How many words of a page, or of a part of one, a reader has in sight: theorems with them, solutions without.
+    r"""Count the words that a reader sees on a page or a part of it, with theorems but without solutions.
 
     >>> words("Of $a + b$ and {ref}`c` [the larger](page.md).\n\n```{solution} c\nIt is $a$.\n```\n")
     7
@@ -108,12 +108,12 @@ def words(text):
 
 @cache
 def length(root, page):
-    """The words of a page of a chapter, with the lines that say what its sections are needed for."""
+    """Count the words of a page of a chapter, with the lines that say what its sections are needed for."""
     return words(with_lines(root, page, Path(root, f"{page}.md").read_text("utf-8")))
 
 
 def minutes(words):
-    """What an exercise calls its time, in minutes."""
+    """The time that an exercise states, in minutes."""
     if words in UNITS:
         return UNITS[words]
     number, unit = words.split()
@@ -121,19 +121,19 @@ def minutes(words):
 
 
 def rounded(number, to=5):
-    """Up, to a number that claims no more than it knows."""
+    """Round minutes up, to a number that does not claim too much precision."""
     return -(-number // to) * to
 
 
 def hours(number):
-    """Minutes in words that stay on one line: to half an hour, from two hours on."""
+    """Write minutes in words that stay on one line, from two hours on in half hours."""
     if number < 120:
         return f"{number}\N{NO-BREAK SPACE}min"
     return f"{rounded(number, 30) / 60:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}h"
 
 
 def chapter(root, name):
-    """A chapter of the book in a folder."""
+    """Read a chapter of the book in a folder."""
     names = to_read(root, name)
     pages = [Path(root, f"{page}.md").read_text("utf-8") for page in names]
     title, needs, aims = HEAD.search(pages[0]).groups()

@@ -4,8 +4,8 @@
     How many mistakes are made on the second example?
     :::
 
-asks the function `stubborn` of the chapter's file in book/answers. Text after an empty line fills the field at first.
-The page's script reads numbers and lists. It answers a number itself; the browser's Python answers anything else.
+calls the function `stubborn` in the chapter's file of book/answers. Text after an empty line is in the field at first.
+The page's script reads numbers and lists. The script itself answers a number; the browser's Python answers the rest.
 """
 
 import inspect
@@ -52,11 +52,11 @@ class Answer(SphinxDirective):
 
 
 def form(check, question, start, path):
-    """The field for a check, or the sentence that it cannot be there."""
+    """Return the field for a check, or a sentence that says why there is no field."""
     words = {"id": f"answer-{check.__name__}", "question": escape(question)}
     parameters = inspect.signature(check).parameters
     if not parameters:
-        # no answer is to meet the eye of who looks at the page's source
+        # somebody who looks at the page's source should not see the answer
         data = b64encode(json.dumps(asdict(check()), default=float).encode()).decode()
         return FORM.format(data=f' data-number="{data}"', field=NUMBER.format(**words), **words)
     if not live.wanted():

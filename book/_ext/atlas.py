@@ -3,10 +3,10 @@
     ```{atlas}
     ```
 
-An entry is made of its object alone: what it says, its bound, whose mistakes it bounds, its hypotheses and lines, what
-is squeezed, how tight the bound is, what it builds on and what builds on it. Its anchor is `atlas-novikoff`. Names lead
-to where a chapter prints them, learners to the package. A theorem that no page states, a claim that no page prints and
-a name that means nothing stop the build.
+An entry is made from its object alone: the statement, the bound, the learner, the hypotheses and lines, the squeeze,
+how tight the bound is, and the theorems before and after it. Its anchor is `atlas-novikoff`. A name links to where a
+chapter prints it, a learner to the package. The build stops at a theorem that no page states, a claim that no page
+prints or a name that means nothing.
 """
 
 
@@ -20,11 +20,11 @@ from sphinx.util.nodes import make_refnode
 
 
 class atlas(nodes.General, nodes.Element):
-    """Where the atlas will be, once all pages have been read."""
+    """The place of the atlas, which is filled once all pages have been read."""
 
 
 class AtlasDirective(SphinxDirective):
-    """Makes the anchors known at once; the entries wait for the other pages."""
+    """Make the anchors known at once; the entries wait for the other pages."""
 
     def run(self):
         for theorem in theorem_objects(self.config):
@@ -33,7 +33,7 @@ class AtlasDirective(SphinxDirective):
 
 
 def by_chapter(app):
-    """{core of a chapter: the theorems that its pages state}, both in the order of the book."""
+    """Map each chapter's core to the theorems that its pages state, both in the order of the book."""
     stated = {anchor("theorem", theorem.name): theorem for theorem in theorem_objects(app.config)}
     places = app.env.get_domain("std").anonlabels
     missing = [theorem.name for place, theorem in stated.items() if place not in places]
@@ -51,7 +51,7 @@ def by_chapter(app):
 
 
 class Entries:
-    """The entries of the atlas on one page, with links from there."""
+    """The entries of the atlas, with links from the page that has them."""
 
     def __init__(self, app, docname):
         self.app, self.docname = app, docname
@@ -65,11 +65,11 @@ class Entries:
                     self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
 
     def all(self):
-        """A heading and a list for each page with theorems."""
+        """Make a heading and a list for each page with theorems."""
         for page, there in self.chapters.items():
             title = nodes.Text(numbered(self.app.env, page))
             link = make_refnode(self.app.builder, self.docname, page, "", title)
-            yield nodes.rubric("", "", link, level=3)  # which MyST makes a heading
+            yield nodes.rubric("", "", link, level=3)  # MyST makes it a heading
             yield nodes.definition_list("", *map(self.entry, there), classes=["atlas"])
 
     def entry(self, theorem):
@@ -86,7 +86,7 @@ class Entries:
         return nodes.definition_list_item("", term, nodes.definition("", *says))
 
     def claims(self, theorem):
-        """The learner, the hypotheses with what they ask for, folded, and the names of the lines."""
+        """The learner, the hypotheses, folded, and the names of the lines."""
         yield labelled("Learner:", self.learner(theorem))
         asked = [nodes.list_item("", self.hypothesis(theorem, claim)) for claim in theorem.hypotheses]
         summary = f"<summary>{len(asked)} hypotheses</summary>"
@@ -110,14 +110,14 @@ class Entries:
         return self.link(place, claim.name.replace("_", " "))
 
     def inherited(self, theorem, name):
-        """Where the claim of that name of a theorem is printed that this one specialises, the nearest first."""
+        """Find where a claim of this name is printed for the theorems that this one builds on, the nearest first."""
         for parent in (self.theorems[parent] for parent, _ in theorem.builds_on if parent in self.theorems):
             same = (claim for claim in parent.hypotheses + parent.lines if claim.name == name)
             yield from (self.printed[id(claim)] for claim in same if id(claim) in self.printed)
             yield from self.inherited(parent, name)
 
     def learner(self, theorem):
-        """Its words, with links from names of the package to where they are documented."""
+        """The words about the learner, with links from the package's names to their documentation."""
         paragraph = nodes.paragraph()
         for i, piece in enumerate(theorem.learner.split("`")):
             paragraph += self.documented(piece) if i % 2 else nodes.Text(piece)
@@ -133,7 +133,7 @@ class Entries:
         return make_refnode(self.app.builder, self.docname, there.docname, there.node_id, code, full)
 
     def relations(self, theorem):
-        """What it builds on, and how; what builds on it."""
+        """The theorems on which this one builds, and how, and those that build on it."""
         for name, how in theorem.builds_on:
             if name not in self.theorems:
                 raise ExtensionError(f"{self.docname}: {theorem.name} builds on {name}, which is not a theorem")
@@ -161,7 +161,7 @@ def labelled(label, paragraph):
 
 
 def squeezed(squeeze):
-    """What is squeezed, in words and as a chain of inequalities."""
+    """The squeezed quantity in words, and the squeeze as a chain of inequalities."""
     chain = r" \le ".join(squeeze.labels)
     return labelled("Squeezed:", sentence(f"{squeeze.quantity}, ${chain}$."))
 
@@ -174,5 +174,5 @@ def write_atlas(app, doctree, docname):
 def setup(app):
     app.add_node(atlas)
     app.add_directive("atlas", AtlasDirective)
-    app.connect("doctree-resolved", write_atlas, priority=400)  # before slides are made of a page
+    app.connect("doctree-resolved", write_atlas, priority=400)  # before pages become slides
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,20 +1,20 @@
-"""The bank of questions: `book/checks/NAME.yml` has a few short ones for each chapter.
+"""The bank of questions: `book/checks/NAME.yml` has a few short questions for each chapter.
 
     steps-left:
       given: |                      # Python; rng draws numbers by the seed, mb is the package, np is NumPy
         n = rng.randint(5, 9)
-        most = mb.worst_case(...)   # worked out in another way than the answers
+        most = mb.worst_case(...)   # computed in another way than the answers
       ask: Of {{ n }} concepts, …   # Markdown, filled in by Jinja
-      answers:                      # the first is right; each says why it is, or which misconception it comes from
+      answers:                      # the first is right; each says why, or which misconception leads to it
         "{{ n.bit_length() - 1 }}": Each mistake …
         "{{ n }}": That is …
         "As many as you like": …
       decided: shows(most, "no more than most, in any order")
 
-`decided` gives for each answer whether it is true of the numbers drawn. If a program cannot tell, it gives a reviewer's
-line, which for a wrong answer says why it is false. It is evaluated whenever a question is drawn. If code finds a wrong
-answer true, or the right one false, that is an error.
-`python book/_ext/bank.py` lists the answers that rest on such lines.
+`decided` says for each answer whether it is true for the numbers drawn. If a program cannot tell, `decided` has a
+reviewer's line, which for a wrong answer says why it is false. It is evaluated whenever a question is drawn: a wrong
+answer that turns out true, or a right answer that turns out false, is an error.
+`python book/_ext/bank.py` lists the answers that rest on reviewers' lines.
 """
 
 import re
@@ -38,7 +38,7 @@ TOOLS = {each.__name__: each for each in (Fraction, ceil, comb, combinations, co
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer to choose, whether it is right, and why; and a reviewer's line if no program decides it."""
+    """An answer, whether it is right, the reason, and a reviewer's line if no program decides the answer."""
 
     text: str
     right: bool
@@ -48,7 +48,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answers in the order in which they are shown; texts are Markdown with formulas."""
+    """A question with its answers in the order shown; texts are Markdown with formulas."""
 
     name: str
     text: str
@@ -61,7 +61,7 @@ class Question:
 
 
 def shown(text, value):
-    """Whether the first number of a text is a value, rounded to as many decimals; None if it has no number.
+    """Check that the first number of a text is a value, rounded to the text's decimals; None if there is no number.
 
     >>> shown("At most 2.31 mistakes", 2.3149), shown("$1/3$", Fraction(1, 3)), shown("7", 7.2), shown("None", 0)
     (True, True, False, None)
@@ -77,7 +77,7 @@ def decisions(texts, expression, known):
     """Check that the first answer alone is true; return each answer's reviewer's line, empty if code decides it."""
 
     def shows(value, *lines):
-        """Decide answers that are numbers: true if equal to `value`. The lines are, in order, for those without one."""
+        """Decide answers that are numbers: true if equal to `value`. The lines are for the other answers, in order."""
         lines, found = iter(lines), [shown(text, value) for text in texts]
         return [next(lines, None) if each is None else each for each in found] + list(lines)
 
@@ -91,7 +91,7 @@ def decisions(texts, expression, known):
 
 
 def draw(name, parts, rng):
-    """A question with the numbers that are drawn; it is an error if not exactly its first answer is true."""
+    """Draw the numbers of a question, and check that its first answer is true and all others are false."""
     known = {"rng": rng, "mb": mistakebound, "np": np, **TOOLS}
     exec(parts.get("given", ""), known)
 
@@ -108,12 +108,12 @@ def draw(name, parts, rng):
 
 
 def read(chapter):
-    """{name: parts} of a chapter's questions, as they are written."""
+    """Read a chapter's questions as {name: parts}, as they are written."""
     return yaml.safe_load((CHECKS / f"{chapter}.yml").read_text("utf-8"))
 
 
 def questions(chapter, seed):
-    """The questions of a chapter, with the numbers of a seed.
+    """Return the questions of a chapter, with the numbers of a seed.
 
     >>> first, *_ = questions("halving", "2027-spring")
     >>> first == questions("halving", "2027-spring")[0] != questions("halving", "2026-autumn")[0]

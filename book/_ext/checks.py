@@ -1,10 +1,10 @@
-"""Print a chapter's questions of the bank (`bank.py`), each answer folded with its reason:
+"""Print a chapter's questions from the bank (`bank.py`); each answer unfolds its reason:
 
     ```{checks}
     ```
 
-No script is needed: the answers are `details` of one name, so that a browser shows one at a time. The PDF has the right
-ones with their reasons at the end of the page (`pdf.py`).
+No script is needed: the answers are `details` with one name, so that a browser opens one at a time. The PDF has the
+right answers with their reasons at the end of the page (`pdf.py`).
 """
 
 from string import ascii_uppercase
@@ -15,17 +15,17 @@ from docutils import nodes
 from sphinx.addnodes import only
 from sphinx.util.docutils import SphinxDirective
 
-SEED = "book"  # a class has numbers of its own: make questions
+SEED = "book"  # a class gets its own numbers: make questions
 LEAD = "**Check yourself.** One answer to each question is right; "
 HOW = {"html": "open one, and it says why.", "latex": "the answers follow the exercises, and say why."}
 
 
 class choice(nodes.General, nodes.Element):
-    """An answer that unfolds: a `said`, and why it is right or wrong."""
+    """An answer that unfolds: a `said`, and the reason why it is right or wrong."""
 
 
 class said(nodes.TextElement):
-    """What an answer says, always in sight."""
+    """The text of an answer, which is always visible."""
 
 
 def visit_choice(self, node):
@@ -38,7 +38,7 @@ def depart_choice(self, node):
 
 def visit_said(self, node):
     only_formulas = all(isinstance(part, nodes.math) for part in node.children)
-    word = '<span class="visually-hidden">Answer </span>' if only_formulas else ""  # no button is named by MathML alone
+    word = '<span class="visually-hidden">Answer </span>' if only_formulas else ""  # MathML cannot name a button
     self.body.append(f"<summary>{word}")
 
 
@@ -61,12 +61,12 @@ class Checks(SphinxDirective):
         return [*leads, asked, only("", answers, expr="latex", classes=["answers"])]
 
     def reason(self, question):
-        """The right answer's letter, and why it is right."""
+        """The right answer's letter, and the reason."""
         right = f"**{ascii_uppercase[question.right]}.** {question.choices[question.right].why}"
         return nodes.list_item("", *self.parse_text_to_nodes(right))
 
     def ask(self, question):
-        """A question, and its answers as a list of its own."""
+        """Make a question, and a list of its answers."""
         answers = [nodes.list_item("", self.answer(question.name, each)) for each in question.choices]
         choices = nodes.enumerated_list("", *answers, enumtype="upperalpha", prefix="", suffix=".")
         return nodes.list_item("", *self.parse_text_to_nodes(question.text), choices)

@@ -1,4 +1,4 @@
-"""How to cite the course: `{cite-course}` prints what CITATION.cff says, as an entry of BibTeX."""
+"""How to cite the course: `{cite-course}` prints CITATION.cff as a BibTeX entry."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ KEY = "learningfrommistakes"
 
 
 def bibtex(cff, address=""):
-    """The entry; braces keep capitals, and the name of many people in one piece."""
+    """The entry; braces keep capitals, and a group's name in one piece."""
     authors = " and ".join(f"{{{author['name']}}}" for author in cff["authors"])
     fields = {"author": authors, "title": f"{{{cff['title']}}}", "note": f"Version {cff['version']}"}
     if address:

@@ -1,9 +1,9 @@
-"""Clean copies of the labs: what a student opens to work with.
+"""Clean copies of the labs, for students to work with.
 
-A committed lab holds what it printed and drew, for the book's pages, for the tests and for code hosts. Whoever works
-with it should predict that first. A copy has no outputs, no solutions, and no cells that only the book needs.
+A committed lab has its outputs, for the book's pages, for the tests and for code hosts. But students should predict
+these first. So a copy has no outputs, no solutions, and no cells that only the book needs.
 
-python book/_ext/cleancopy.py labs             # copies of notebooks/*.ipynb into labs/, where none is yet
+python book/_ext/cleancopy.py labs             # copy notebooks/*.ipynb into labs/, unless the copy exists
 python book/_ext/cleancopy.py notebooks        # in place: on Binder
 python book/_ext/cleancopy.py --push origin    # in place, on the branch `labs` of a remote: for Colab and hubs
 """
@@ -23,7 +23,7 @@ LABS = Path(__file__).parents[2] / "notebooks"
 LEFT_OUT = {"remove-cell", "solution"}  # tags
 CHAPTER = re.compile(r"\]\(\.\./book/([\w-]+)\.md")
 
-#: On Colab, and on any machine that has only the notebook.
+#: The cell for Colab, and for any machine that has only the notebook.
 INSTALL = """\
 try:
     import mistakebound
@@ -32,14 +32,14 @@ except ImportError:
 
 
 def clean(lab, repository=None, pages=None):
-    """A copy of a notebook; one that may leave its repository installs the package from there.
+    """Return a clean copy of a notebook; a copy that may leave its repository installs the package from there.
 
-    `pages` is where the book is, for the link to the chapter; without it the link leads to the chapter's source.
+    `pages` is the book's address, for the link to the chapter; without it the link leads to the chapter's source.
     """
     copy = nbformat.from_dict(lab)
     copy.cells = [cell for cell in copy.cells if not LEFT_OUT & set(cell.metadata.get("tags", []))]
     for cell in copy.cells:
-        cell.metadata = {}  # alternative text says what a figure will show
+        cell.metadata = {}  # alternative text would give the figure away
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
         elif pages:
@@ -60,9 +60,9 @@ def write(source, target, **options):
 
 
 def fill(folder):
-    """Put a copy of every lab into a folder; one that is there already is somebody's work, and stays.
+    """Put a copy of every lab into a folder; a copy that is there already may be somebody's work, and stays.
 
-    A lab is what the table of contents names: another notebook beside them may be a student's.
+    The labs are those that the table of contents lists: another notebook beside them may be a student's.
     """
     folder.mkdir(exist_ok=True)
     named = (LABS.parent / "_toc.yml").read_text("utf-8").split()
@@ -72,7 +72,7 @@ def fill(folder):
 
 
 def push(root, remote):
-    """Send a commit of clean copies on top of the last one; the work tree stays as it is."""
+    """Push a commit of clean copies on top of the last one; the work tree does not change."""
 
     def git(folder, *command):
         subprocess.run(["git", "-C", folder, *command], check=True)

@@ -1,7 +1,7 @@
-"""The book reads, and runs, what the table of contents names, whatever else lies in the clone.
+"""The book reads, and runs, only what the table of contents lists, whatever else is in the clone.
 
-That may be a class's folder, with the work of its students: below folders whose names begin with a dot, under names
-that look like patterns, or beside a chapter and called like it. So what is read is listed, and not what is left out.
+For example, the clone may hold a class's folder with students' work, below folders whose names begin with a dot, under
+names that look like patterns, or beside a chapter and with its name. So the list names what is read, not what is not.
 """
 
 SUFFIXES = {"notebooks": ".ipynb"}  # else Markdown

@@ -1,6 +1,6 @@
-"""What the files of `proofs/` say, read as text: nothing here needs Coq.
+"""Read the files of `proofs/` as text, without Coq.
 
-A file is split into sentences, which end with a full stop. Whatever stands between `Proof.` and `Qed.` is skipped.
+A file is split into sentences, which end with a full stop. The text between `Proof.` and `Qed.` is skipped.
 """
 
 import re
@@ -8,31 +8,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 STATEMENT = re.compile(r"(Lemma|Theorem|Corollary|Remark|Fact|Proposition) ([\w']+)\s*(.*)", re.S)
-#: A lemma that is another theorem's of the same name, about what this one is about.
+#: A definition that takes over another module's lemma of the same name.
 INSTANCE = re.compile(r"Definition ([\w']+)\b.*?:= (?:[A-Z]\w+\.)?[A-Z_\d]+\.\1\b.*", re.S)
 HYPOTHESIS = re.compile(r"Hypothes[ie]s ([\w' ]+?)\s*(:.*)", re.S)
-#: What statements stand on, besides the hypotheses.
+#: Commands on which statements rest, besides hypotheses.
 MEANING = re.compile(
     r"(?:(?:Local|Global|#\[\w+\]) )*"
     r"(?:Definition|Fixpoint|CoFixpoint|Inductive|Record|Structure|Class|Instance|Function|Notation|Infix|Coercion|Let"
     r"|Variables?|Context|Open|From|Require|Import)\b"
 )
-#: What may be made by a proof, and then is what its proof makes it.
+#: Definitions without a body: the proof that follows constructs the object.
 MADE = re.compile(r"(?:Definition|Fixpoint|Instance|Let)\b(?!.*:=)")
-#: What stands for a proof that is not there. Hypotheses are such outside of sections only.
+#: Words in place of a missing proof; outside of sections, hypotheses too leave something unproved.
 GAP = re.compile(r"(?:Axioms?|Parameters?|Conjecture|Admitted|Abort)\b|.*\b(?:admit|give_up)\b", re.S)
 ASSUMES = re.compile(r"(?:Hypothes[ie]s|Variables?|Context)\b")
 
 
 @dataclass
 class Module:
-    """A module, or what a file has outside of its modules: statements by name, and what they stand on."""
+    """A module, or the part of a file outside its modules: statements by name, and what they rest on."""
 
     hypotheses: dict = field(default_factory=dict)
     statements: dict = field(default_factory=dict)
     meaning: list = field(default_factory=list)
-    theorems: list = field(default_factory=list)  # the names of those statements that are theorems
-    without: set = field(default_factory=set)  # names between asterisks in its comments
+    theorems: list = field(default_factory=list)  # the names of the statements that are theorems
+    without: set = field(default_factory=set)  # names between asterisks in comments
 
 
 @dataclass
@@ -43,7 +43,7 @@ class File:
 
 
 def without_comments(text):
-    """The text with each comment, also one with comments in it, as a space."""
+    """Replace each comment, even one with comments inside, by a space."""
     kept, depth = [], 0
     for piece in re.split(r"(\(\*|\*\))", text):
         if piece == "(*":
@@ -57,9 +57,9 @@ def without_comments(text):
 
 
 def sentences(text):
-    """The sentences of a file without their full stops, each in one line, proofs left out.
+    """Return the sentences of a file without full stops, each on one line, and without proofs.
 
-    A definition that a proof makes is one sentence with it.
+    A definition that a proof constructs forms one sentence with this proof.
     """
     proving, made = False, []
     for sentence in re.split(r"\.(?=\s|$)", without_comments(text)):
@@ -80,7 +80,7 @@ def sentences(text):
 
 
 def read(text):
-    """A file, taken apart."""
+    """Parse a file into its modules."""
     file = File(Module(), {}, [])
     inside, sections = None, []
     for sentence in sentences(text):
@@ -110,16 +110,16 @@ def read(text):
 
 
 def names_in_comments(text, module):
-    """The names between asterisks in a module: *uniform-start*."""
+    """Return the names between asterisks in a module: *uniform-start*."""
     body = re.search(rf"\bModule {module}\.(.*?)\bEnd {module}\.", text, re.S)
     return set(re.findall(r"(?<!\()\*([a-z][a-z0-9-]*)\*(?!\))", body[1])) if body else set()
 
 
 def read_all(folder):
-    """{file: what it says} of a folder, by names without suffix."""
+    """Parse all files of a folder, by their names without suffix."""
     return {path.stem: read(path.read_text("utf-8")) for path in sorted(Path(folder).glob("*.v"))}
 
 
 def lemma(name):
-    """What the claim of that name is called in a proof."""
+    """Return the name of a claim in Coq."""
     return name.replace("-", "_")

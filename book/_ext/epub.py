@@ -1,7 +1,7 @@
 """The whole book as an EPUB 3, by Sphinx's own builder: `make epub`.
 
-An e-book is paper on which links work: it has the pages of the PDF, changed as `pdf.py` changes them. Formulas are
-MathML, with words for readers whose device shows none. Nothing in it runs, and nothing is loaded from another host.
+An e-book is paper with working links: it has the pages of the PDF, with the changes of `pdf.py`. Formulas are MathML,
+with words for devices that cannot show MathML. Nothing in the e-book runs, and nothing comes from another host.
 """
 
 import os
@@ -26,11 +26,11 @@ from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
 STYLE = Path(__file__).parents[1] / "_epub" / "book.css"
 COVER = "_static/cover.png"
-#: The files that the pages use, of those that the builder copies to `_static`.
+#: The files that the pages use, out of all that the builder copies to `_static`.
 STATIC = {"book.css", "cover.png", "formulas.css", "formulas.woff2"}
 FORMULA = re.compile(r"<math\b.*?</math>", re.S)
-STYLES = {"displaystyle", "scriptlevel"}  # attributes that MathML 3 wants on an element of their own
-#: What libraries and users of screen readers learn before they open the book.
+STYLES = {"displaystyle", "scriptlevel"}  # attributes that MathML 3 needs on a separate element
+#: What libraries and users of screen readers can learn before they open the book.
 ACCESSIBLE = {
     "accessMode": ("textual", "visual"),
     "accessModeSufficient": ("textual",),
@@ -43,7 +43,7 @@ ACCESSIBLE = {
 
 
 class OnPaper(SphinxPostTransform):
-    """Prepare pages as for paper, before references are resolved; link each exercise to its solution."""
+    """Prepare pages as for paper before references are resolved, and link each exercise to its solution."""
 
     default_priority = 4
 
@@ -66,7 +66,7 @@ class OnPaper(SphinxPostTransform):
 
 
 def leave_out(app, doctree, docname):
-    """Leave HTML out; point links out of the e-book to the site, or drop them if its address is not known."""
+    """Leave HTML out; point links that leave the e-book to the site, or drop them if its address is unknown."""
     if app.builder.name != Epub.name:
         return
     for node in list(doctree.findall(nodes.raw)):
@@ -85,18 +85,18 @@ def leave_out(app, doctree, docname):
 
 
 class Epub(Epub3Builder):
-    """Sphinx's EPUB of the pages that are printed, the same bytes each time."""
+    """Sphinx's EPUB of the printed pages, with the same bytes each time."""
 
     docnames = ()
     media_types = Epub3Builder.media_types | {".woff2": "font/woff2"}
 
     def init(self):
-        paths, self.config.templates_path = self.config.templates_path, []  # they are for the site
+        paths, self.config.templates_path = self.config.templates_path, []  # these are for the site
         super().init()
-        self.config.templates_path = paths  # else the book's settings count as changed
+        self.config.templates_path = paths  # or the book's settings would count as changed
 
     def get_outdated_docs(self):
-        return [self.config.root_doc]  # and `write` takes every page, every time
+        return [self.config.root_doc]  # because `write` takes every page, every time
 
     def write(self, build_docnames, updated_docnames, method="update"):
         self.docnames = [page for _, pages in parts(self.env, self.config.root_doc) for page in pages]
@@ -106,7 +106,7 @@ class Epub(Epub3Builder):
         return docname + (self.out_suffix if docname in self.docnames else ".html")
 
     def gen_pages_from_extensions(self):
-        """Leave these pages out of the book."""
+        """Leave extensions' pages out of the book."""
 
     gen_additional_pages = gen_pages_from_extensions
 
@@ -132,7 +132,7 @@ class Epub(Epub3Builder):
                 path.unlink()
 
     def build_content(self):
-        """Complete Sphinx's list of the files: what each of them holds, and how accessible the book is."""
+        """Complete Sphinx's list of files: the contents of each, and how accessible the book is."""
         shrink(self.outdir)
         super().build_content()
         path = Path(self.outdir, "content.opf")
@@ -156,7 +156,7 @@ class Epub(Epub3Builder):
 
 
 def draw_cover(config, path):
-    """The title above the picture of the course: two curves that meet."""
+    """Draw the cover: the title above the course's picture of two curves that meet."""
     figure = Figure(figsize=(8, 12), facecolor="#12324a")
     axes = figure.add_axes((0.14, 0.1, 0.72, 0.45))
     rounds = [i / 10 for i in range(161)]
@@ -176,7 +176,7 @@ def configure(app, config):
     config.epub_title = config.html_title
     config.epub_author = config.epub_publisher = config.epub_contributor = config.author
     config.epub_description = "A course on mistake-bound online learning whose proofs are checked, line by line."
-    config.epub_identifier = config.epub_uid = FILE  # its table of contents uses the one, its list of files the other
+    config.epub_identifier = config.epub_uid = FILE  # the table of contents uses one, the list of files the other
     config.version = version("mistakebound")
     config.epub_cover = (COVER, "epub-cover.html")
     config.epub_css_files = [("formulas.css", {}), ("book.css", {})]
@@ -186,7 +186,7 @@ def configure(app, config):
 
 
 def formula(found):
-    """A formula of a page as XML, with words, and as the MathML that readers of e-books know."""
+    """Turn a page's formula into XML, with words, in the MathML that e-book readers know."""
     math = ElementTree.fromstring(found[0].replace("&ApplyFunction;", "\u2061"))
     math.set("xmlns", "http://www.w3.org/1998/Math/MathML")
     math.set("alttext", in_words(math.findtext(".//annotation")))
@@ -199,7 +199,7 @@ def formula(found):
 
 
 def as_xml(app, pagename, templatename, context, doctree):
-    """Leave out the files and the search engines' words that extensions add to a page."""
+    """Leave out the files, and the words for search engines, that extensions add to a page."""
     if app.builder.name == Epub.name:
         context["metatags"] = ""
         context["css_files"] = [file for file in context["css_files"] if Path(file.filename).name in STATIC]

@@ -1,7 +1,7 @@
-"""Make the font of formulas out of Latin Modern Math: `make font`, after which the committed one is the same.
+"""Make the font of formulas from Latin Modern Math: `make font` reproduces the committed font.
 
-It has what mathematics may ask for, by ranges: what pages hold today is less. No text has the sign of a root, U+221A,
-and without it every root would vanish. Where Latin Modern Math differs from the fonts of TeX, it is brought in line.
+The font has ranges of signs that mathematics may need, more than the pages use today. For example, no text has the sign
+of a root, U+221A, but without it every root would vanish. Differences from the fonts of TeX are removed.
 """
 
 import sys
@@ -13,8 +13,8 @@ SIGNS = (
     "1D434-1D467 1D6E2-1D71B "  # italic
     "1D400-1D419 1D49C-1D4B5 1D538-1D551 1D5A0-1D5B9"  # capitals: bold, calligraphic, blackboard, sans-serif
 )
-#: How far scripts are from the top and the bottom of what carries them: else y_t has its index far below, and ‖w‖² its
-#: exponent far above, and lines of text stand unevenly.
+#: The distance of scripts from the top and the bottom of their base: by default the index of y_t is far below and the
+#: exponent of ‖w‖² far above, so that lines of text are unevenly spaced.
 SCRIPTS = {"SuperscriptBaselineDropMax": 386, "SubscriptBaselineDropMin": 50}
 
 
@@ -22,7 +22,7 @@ def make(source, target):
     options = Options(layout_features=[], drop_tables=["FFTM"], hinting=False, obfuscate_names=True, flavor="woff2")
     font = load_font(source, options)
     for table in filter(lambda table: table.isUnicode(), font["cmap"].tables):
-        table.cmap[0x2016] = table.cmap[0x2225]  # the bars of ‖u‖‖w‖ with their room between them
+        table.cmap[0x2016] = table.cmap[0x2225]  # the bars of ‖u‖‖w‖, with the room between them
     for name, value in SCRIPTS.items():
         getattr(font["MATH"].table.MathConstants, name).Value = value
     subsetter = Subsetter(options)

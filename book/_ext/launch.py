@@ -1,9 +1,9 @@
-"""Buttons that open a lab on Binder, on Colab or on a JupyterHub, for whoever hosts this repository in public.
+"""Buttons that open a lab on Binder, on Colab or on a JupyterHub, for anyone who hosts this repository in public.
 
-Their addresses come from the repository's own git remote, read when the book is built. A repository without a remote
-on a public host has no buttons. Binder makes clean copies itself (`.binder/`). Colab, which reads from GitHub only, and
-a hub open what is in the repository: they have buttons once `make publish` has made its branch of clean copies. A hub
-is known only to those who run it: `JUPYTERHUB_URL`.
+Their addresses come from the repository's own git remote, read when the book is built. Without a remote on a public
+host there are no buttons. Binder makes clean copies itself (`.binder/`). Colab, which reads from GitHub only, and a hub
+open what is in the repository, so their buttons appear once `make publish` has made a branch of clean copies. The
+address of a hub comes from the people who run it: `JUPYTERHUB_URL`.
 """
 
 import os
@@ -11,13 +11,13 @@ import re
 import subprocess
 
 BINDER, COLAB = "https://mybinder.org", "https://colab.research.google.com"
-BRANCH = "labs"  # whose labs are clean copies
-#: An address of git's, with or without somebody's name or token, which must not get into a page.
+BRANCH = "labs"  # this branch has clean copies of the labs
+#: A git address, with or without somebody's name or token, which must not get into a page.
 REMOTE = re.compile(r"(?:(?:https|ssh)://)?(?:[^@/\s]+@)?(github\.com|gitlab\.com)[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?")
 
 
 def ask_git(folder, *question):
-    """What git says about the repository at a folder; nothing if there is no git, no repository or no answer."""
+    """Ask git about the repository at a folder; return nothing without git, a repository or an answer."""
     try:
         answer = subprocess.run(["git", "-C", folder, *question], capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -32,7 +32,7 @@ def public_address(remote):
 
 
 def buttons(address, copies):
-    """The theme's `launch_buttons` for a repository; `copies` says whether it has the branch of clean copies."""
+    """The theme's `launch_buttons` for a repository; `copies` tells whether it has the branch of clean copies."""
     options = {"notebook_interface": "jupyterlab", "binderhub_url": BINDER}
     if copies:
         options["colab_url"] = COLAB if address.startswith("https://github.com/") else ""
@@ -44,7 +44,7 @@ def add_buttons(app, config):
     options = config.html_theme_options
     address = public_address(ask_git(app.srcdir, "remote", "get-url", "origin"))
     if address is None:
-        options |= {"launch_buttons": {}, "repository_url": ""}  # Jupyter Book's own is its own repository
+        options |= {"launch_buttons": {}, "repository_url": ""}  # the default of Jupyter Book is its own repository
         return
     copies = ask_git(app.srcdir, "branch", "--remotes", "--list", f"origin/{BRANCH}")
     branch = BRANCH if copies else ask_git(app.srcdir, "branch", "--show-current")

@@ -1,7 +1,7 @@
-"""What the site serves, and under which licences.
+"""Other people's work that the site serves, and its licences.
 
-`{licences}` prints what `book/licences.yml` lists, `{licences} wheels` the packages for the browser, as each says of
-itself. The texts are served too: below `_static/licences`, and within each wheel.
+`{licences}` prints the list in `book/licences.yml`, `{licences} wheels` the packages for the browser, with their own
+metadata. The site also serves the texts of the licences: below `_static/licences`, and within each wheel.
 """
 
 import email
@@ -20,8 +20,8 @@ from sphinx.util.docutils import SphinxDirective
 BOOK = Path(__file__).parents[1]
 ENTRIES = yaml.safe_load((BOOK / "licences.yml").read_text("utf-8"))
 NPM = json.loads((BOOK / "_live" / "editor" / "package.json").read_text())["dependencies"]
-OWN_WORDS = ("LICEN", "COPYING")  # how the name of a licence's file begins
-LIVE = ("lite/", "_static/live/")  # what only a site with Python for the browser has
+OWN_WORDS = ("LICEN", "COPYING")  # the beginnings of a licence's file name
+LIVE = ("lite/", "_static/live/")  # entries that only a site with Python for the browser has
 
 
 def served():
@@ -30,7 +30,7 @@ def served():
 
 
 def source(name):
-    """The name and version of a distribution or of an npm package; for Pyodide, where `kernel.py` has found it."""
+    """The name and version of a distribution or of an npm package; for Pyodide, the source that `kernel.py` found."""
     if name == "pyodide":
         lock = FETCHED / LOCK
         return json.loads(lock.read_text())["info"]["from"] if lock.is_file() else "not in this edition"
@@ -38,7 +38,7 @@ def source(name):
 
 
 def texts(entry):
-    """The files that hold the licence of an entry, in the book or in its distribution."""
+    """The files with the licence of an entry, in the book or in its distribution."""
     if "text" in entry:
         return [BOOK.parent / entry["text"]]
     inside = [file for file in distribution(entry["from"]).files if ".dist-info" in str(file)]
@@ -46,17 +46,17 @@ def texts(entry):
 
 
 def address(entry):
-    """Where the site has the text."""
+    """The text's address on the site."""
     return entry.get("all", f"_static/licences/{Path(entry.get('text', entry['from'])).stem}.txt")
 
 
 def said(wheel):
-    """What a wheel says of itself: name, version, licence."""
+    """Read a wheel's metadata: name, version, licence."""
     with ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         of = email.message_from_bytes(archive.read(name))
     classified = [line.rpartition(" :: ")[2] for line in of.get_all("Classifier", []) if line.startswith("License ::")]
-    in_short = of["License"] if len(of["License"] or "") < 40 else ""  # some have the whole text there
+    in_short = of["License"] if len(of["License"] or "") < 40 else ""  # some wheels have the whole text here
     licence = of["License-Expression"] or in_short or ", ".join(classified) or "in its file LICENSE"
     return of["Name"], of["Version"], licence
 
@@ -86,13 +86,13 @@ class Licences(SphinxDirective):
 
 
 def line(cells):
-    """A row of a table."""
+    """Make a row of a table."""
     inside = [cell if isinstance(cell, nodes.Node) else nodes.Text(cell) for cell in cells]
     return nodes.row("", *[nodes.entry("", nodes.paragraph("", "", cell)) for cell in inside])
 
 
 def write_texts(app, exception):
-    """Put the texts into the site."""
+    """Write the texts into the site."""
     if exception or app.builder.format != "html":
         return
     for entry in served():

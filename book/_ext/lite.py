@@ -1,6 +1,6 @@
-"""Notebooks as a site that runs them: JupyterLite's Notebook, on the Python that `kernel.py` has fetched.
+"""A site that runs notebooks: JupyterLite's Notebook, on the Python that `kernel.py` has fetched.
 
-`python lite.py NOTEBOOKS FOLDER` makes such a site of a folder of notebooks, with a Python of its own: for assignments.
+`python lite.py NOTEBOOKS FOLDER` makes such a site from a folder of notebooks, with its own Python, for assignments.
 """
 
 import json
@@ -14,17 +14,17 @@ import kernel
 
 FETCHED = Path(sys.prefix, "live")
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
-#: Every cell is in the page, also out of sight: sliders stay alive, and the browser's own search finds all.
+#: Every cell is in the page, even out of sight: sliders stay alive, and the browser's own search finds all text.
 WHOLE = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
 def build(notebooks, site, python):
-    """Write the site; `python` is the address of the folder of Python's files, as seen from the site."""
+    """Write the site; `python` is the address of the folder with Python's files, relative to the site."""
     with tempfile.TemporaryDirectory() as work:
         built = {
             "apps": ["notebooks", "tree"],
-            "ignore_sys_prefix": True,  # a site does not depend on what else is installed, such as languages
+            "ignore_sys_prefix": True,  # the site must not depend on what else is installed, such as languages
             "federated_extensions": [f"{sys.prefix}/share/jupyter/labextensions/{name}" for name in EXTENSIONS],
             "no_sourcemaps": True,
             "no_unused_shared_packages": True,

@@ -6,7 +6,7 @@ Each lab's page has one below its title. A chapter has one where it says
     What to look for.
     ```
 
-which puts the sliders that the lab has for its function `random_run`, and what they show, into the chapter; one a page.
+which puts the lab's sliders for its function `random_run`, and their output, into the chapter; a page may have one.
 
 `make book` fetches the browser's Python; with `LIVE=no`, or without make, pages have no such buttons.
 """
@@ -45,7 +45,7 @@ def wanted():
 
 
 def plan(files, roots):
-    """What a page needs of the kernel: where its files are, those to fetch at once, and how many bytes that is."""
+    """The needs of a page: the address of the kernel's files, those to fetch at once, and their size in bytes."""
     lock = json.loads((lite.FETCHED / kernel.LOCK).read_text())["packages"]
     wheels = [lock[name]["file_name"] for name in sorted(kernel.closure(lock, roots))]
     return {
@@ -56,12 +56,12 @@ def plan(files, roots):
 
 
 def row(plan, words, more=""):
-    """What the button stands in; the page's script finds there what it needs."""
+    """Make the element around the button, with the data that the page's script needs."""
     return f'<div class="live" data-plan="{escape(json.dumps(plan))}">{start(words)}{more}</div>'
 
 
 def start(words):
-    """A button that makes the page live; in a cell with sliders it leads on to them."""
+    """Make a button that makes the page live; in a cell with sliders, the button also starts these."""
     return f'<button type="button" class="live-start">{words}</button>'
 
 
@@ -91,7 +91,7 @@ class Sliders(SphinxDirective):
 
 
 def interactions(source):
-    """The calls of `interact` in a cell."""
+    """Find the calls of `interact` in a cell."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "interact":
             yield node
@@ -111,12 +111,12 @@ def add_row(app, pagename, templatename, context, doctree):
 
 
 def address(lab):
-    """Where a lab is among the notebooks: one with another text, which a browser may keep, has another address."""
+    """The address of a lab among the notebooks; it depends on the text, because a browser may keep an old one."""
     return f"{cleancopy.edition(nbformat.read(lab, as_version=4))}/{lab.name}"
 
 
 def write_kernel(app, exception):
-    """Python's files, what runs a page, and the labs as notebooks, from the copies that `labs` has made of them."""
+    """Write Python's files, the files that run a page, and the labs as notebooks, from the copies of `labs`."""
     if exception or app.builder.name != "html":
         return
     if not wanted():

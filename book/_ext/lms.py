@@ -1,7 +1,7 @@
 """The bank of questions for learning platforms, with the numbers of a class: `make questions SEED=2027-spring`.
 
-Moodle XML for Moodle, QTI 1.2 for Canvas and most others, GIFT for what reads text. Each has the same questions, in a
-category a chapter, with the reason of every answer as its feedback. Formulas are written as both platforms set them.
+Moodle XML is for Moodle, QTI 1.2 for Canvas and most others, GIFT for programs that read text. All have the same
+questions, with a category for each chapter and every answer's reason as feedback. Both platforms set the formulas.
 """
 
 import re
@@ -31,7 +31,7 @@ class Renderer(IPythonRenderer):
 
 
 def html(markdown):
-    r"""A text of the bank as one line of HTML.
+    r"""Write a text of the bank as one line of HTML.
 
     >>> html("Is $a < b$?")
     '<p>Is \\(a &lt; b\\)?</p>'
@@ -40,7 +40,7 @@ def html(markdown):
 
 
 def add(parent, path, text=None, **attributes):
-    """An element below another, with those on the way to it; returns it."""
+    """Add an element below another, and those on the way to it; return the element."""
     *way, last = path.split("/")
     for tag in way:
         parent = SubElement(parent, tag)
@@ -50,7 +50,7 @@ def add(parent, path, text=None, **attributes):
 
 
 def moodle(bank):
-    """{chapter: questions} as Moodle XML."""
+    """Write {chapter: questions} as Moodle XML."""
     quiz = Element("quiz")
     for chapter, asked in bank.items():
         add(add(quiz, "question", type="category"), "category/text", f"$course$/{BOOK}/{chapter}")
@@ -68,7 +68,7 @@ def moodle(bank):
 
 
 def gift(bank):
-    """{chapter: questions} as GIFT, a question a line; what the format means by a sign is escaped."""
+    """Write {chapter: questions} as GIFT, one question on each line; signs with a meaning in GIFT are escaped."""
 
     def text(markdown):
         return re.sub(r"([\\~=#{}:])", r"\\\1", html(markdown))
@@ -87,14 +87,14 @@ def material(parent, markdown):
 
 
 def condition(processing, letter, **attributes):
-    """What follows from a choice."""
+    """Add the consequence of a choice."""
     found = add(processing, "respcondition", **attributes)
     add(found, "conditionvar/varequal", letter, respident="choice")
     return found
 
 
 def item(section, name, question):
-    """A question as QTI has it."""
+    """Write a question as QTI."""
     element = add(section, "item", ident=name, title=question.name)
     field = add(element, "itemmetadata/qtimetadata/qtimetadatafield")
     add(field, "fieldlabel", "question_type")
@@ -114,7 +114,7 @@ def item(section, name, question):
 
 
 def assessment(chapter, asked):
-    """The questions of a chapter as QTI 1.2."""
+    """Write the questions of a chapter as QTI 1.2."""
     root = Element("questestinterop", xmlns=QTI)
     section = add(add(root, "assessment", ident=chapter, title=f"{BOOK}: {chapter}"), "section", ident="root_section")
     for each in asked:
@@ -123,7 +123,7 @@ def assessment(chapter, asked):
 
 
 def manifest(chapters):
-    """What is in the package."""
+    """List the contents of the package."""
     root = Element("manifest", identifier="learning-from-mistakes", xmlns=PACKAGE)
     add(root, "metadata/schema", "IMS Content")
     add(root, "organizations")
@@ -135,7 +135,7 @@ def manifest(chapters):
 
 
 def export(folder, seed):
-    """Write the bank in all three forms; returns the paths."""
+    """Write the bank in all three forms; return the paths."""
     bank = {path.stem: questions(path.stem, seed) for path in sorted(CHECKS.glob("*.yml"))}
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / name for name in ("moodle.xml", "questions.gift", "qti.zip")]

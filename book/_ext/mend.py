@@ -1,4 +1,4 @@
-"""Mend what other tools leave wrong in a page's body. What the theme leaves is mended in book/_templates."""
+"""Mend other tools' faults in a page's body. The theme's faults are mended in book/_templates."""
 
 import re
 
@@ -15,22 +15,22 @@ MENDED = {
     ' id="solution-content"': "",
     # sphinx-proof: a proof's first word looks like the text after it
     '<div class="proof admonition">\n<p>Proof. ': '<div class="proof admonition">\n<p><em>Proof.</em> ',
-    # docutils: a deprecated role, and one that its own list of citations may not hold
+    # docutils: a deprecated role, and a role that its own list of citations must not contain
     'role="doc-biblioentry"': 'role="listitem"',
-    # myst-nb: a hyphen for the minus of a number from a lab
+    # myst-nb: a hyphen as the minus sign of a number from a lab
     '<span class="pasted-text">-': '<span class="pasted-text">−',
-    # doctest: the empty line that ends a Python session in Markdown
+    # doctest: an empty line at the end of a Python session in Markdown
     "\n\n</pre>": "\n</pre>",
 }
 
 
-#: A formula in a line, with the bracket before it and the punctuation after it.
+#: A formula in a line, with the bracket before and the punctuation after it.
 FORMULA = re.compile(r'([(\[“]*)(<span class="math [^"]*">.*?</span>)([)\]”’.,;:?!-]*)', re.S)
 #: myst-nb: a number from a lab, in groups of three digits with commas between them.
 GROUPED = re.compile(r'<span class="pasted-text">−?\d{1,3}(,\d{3})+')
-#: numpydoc: a citation under the name that it gives each reference, which holds a hash of the docstring.
+#: numpydoc: a citation whose name contains a hash of the docstring.
 HASHED = re.compile(r"\[R[0-9a-f]{12}-(\d+)\]")
-#: sphinx-proof, sphinx-exercise, and the claims of prooflines.py: an anchor without a link that a reader could copy.
+#: sphinx-proof, sphinx-exercise and the claims of prooflines.py have anchors without a link that a reader could copy.
 ANCHORED = re.compile(
     r'(?:<div class="(?:proof|exercise) [^"]*"|<dt) id="([^"]+)">'
     r'(?:\s*<p class="admonition-title">|<strong>).*?(?=</p>|</dt>)', re.S
@@ -42,7 +42,7 @@ CODE_OR_BAR = re.compile(r"(``.*?``|`[^`]*`|\\\|)|\|")
 
 
 def hold_together(found):
-    """No line ends between a formula and its punctuation."""
+    """Let no line end between a formula and its punctuation."""
     before, formula, after = found.groups()
     return f'<span class="nobreak">{found[0]}</span>' if before or after else formula
 
@@ -58,13 +58,13 @@ def mend(app, pagename, templatename, context, doctree):
 
 
 def small_letters(text):
-    """An index or exponent in Unicode; unchanged in code, or if Unicode has no small sign, as in L_{t,i}."""
+    """Write an index or exponent in Unicode; keep it in code, or if Unicode has no small sign, as in L_{t,i}."""
     small = unicodeit.replace(text)
     return text if "`" in text or "_" in small else small
 
 
 def keep_bars(app, what, name, obj, options, lines):
-    """In a docstring |C| is a size, not reStructuredText's substitution, and F_n has an index. Code stays as it is."""
+    """In a docstring read |C| as a size, not as a substitution, and F_n as a letter with an index; leave code alone."""
     verbatim = False
     for i, line in enumerate(lines):
         verbatim = bool(line.strip()) and (verbatim or line.lstrip().startswith((">>>", ".. math::")))

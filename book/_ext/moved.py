@@ -1,9 +1,9 @@
-"""An address keeps its promise when what stands there moves to another page of its chapter, or into a new chapter.
+"""Old addresses still lead to what has moved to another page of its chapter, or into a new chapter.
 
-The core has its chapter's old address. So it carries a list of all places on the other pages, made of the pages
-themselves when they have been written, and `course.js` leads on from `halving.html#ex-hv-prior` to where that is. What
-has become a chapter of its own may have been on any page of the old one: each lists it. So does a page that was split.
-A page that is gone leads on, too.
+The core has its chapter's old address. So the core carries a list of all places on the chapter's other pages, which is
+made when these have been written, and `course.js` leads on from `halving.html#ex-hv-prior` to the place. A new chapter
+may have been on any page of the old one, so each of these lists its places. So does a page that was split. A page that
+is gone leads on, too.
 """
 
 import json
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from chapters import chapter_of, chapters, to_read
 
-#: A new chapter, and the one that it was a part of; a page, and one that was split off; a page that is gone, and the
-#: place that has taken over from it.
+#: A new chapter, and the old chapter that contained it; a page, and the page split off from it; a page that is gone,
+#: and its successor.
 WAS = {"chance": "experts"}
 SPLIT = {"book/teach": "book/term"}
 GONE = {"book/experts-agnostic": "chance-further.html#sec-xp-agnostic"}
@@ -33,7 +33,7 @@ location.replace(page ? page + location.search + location.hash : "{to}");
 
 
 def places(folder, pages, seen=()):
-    """{file: the places on it}, each by the first page that has it, and none of those seen before."""
+    """Map each file to its places, without those that an earlier file has."""
     seen, found = set(seen), {}
     for page in pages:
         there = dict.fromkeys(PLACE.findall(read(Path(folder, f"{page}.html"))))
@@ -48,7 +48,7 @@ def read(path):
 
 
 def add_list(app, old, near):
-    """List on a page the places that were on it and are on one of the pages near it now."""
+    """List on a page the places that used to be there and are now on a page nearby."""
     path = Path(app.outdir, f"{old}.html")
     html = read(path)
     moved = places(app.outdir, near, PLACE.findall(html))
@@ -66,7 +66,7 @@ def write_lists(app, exception):
         left = [page for new, old in WAS.items() if old == name for page in book.get(new, [])]
         for old in [core, *(others if left else [])]:
             beside = [*(others if old == core else []), *left]
-            add_list(app, old, [page for page in beside if Path(page).parent == Path(old).parent])  # no lab for a page
+            add_list(app, old, [page for page in beside if Path(page).parent == Path(old).parent])  # a page, not a lab
     for gone, to in GONE.items():
         heirs = to_read(app.srcdir, chapter_of(app.srcdir, f"book/{to.partition('.')[0]}"))
         if Path(app.outdir, f"{heirs[0]}.html").is_file():

@@ -1,7 +1,7 @@
-"""Each section of a page *further* says in its first line which later pages lead back to it, or that none does.
+"""The first line of each section on a *further* page: the later pages that need the section, or that none does.
 
-Nobody writes these lines: they are made from the references in the sources of the pages. Later are the pages of the
-chapters that follow, and the reference pages; exercises and the teachers' pages do not count.
+Nobody writes these lines: they are made from the references in the sources of the pages. Later pages are those of the
+chapters that follow, and the reference pages; exercises and teachers' pages do not count.
 """
 
 import re
@@ -13,7 +13,7 @@ from prooflines import anchor
 from remade import made
 from solutions import TEACHERS
 
-ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may stand right above a heading
+ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may be right above a heading
 SECTION = re.compile(rf"^({ABOVE})## [^\n]*\n(?=(.*?)(?:^{ABOVE}## |\Z))", re.M | re.S)
 PLACE = re.compile(r"^(?:\(([\w-]+)\)=|:(?:label|name): (\S+))$", re.M)
 OBJECT = re.compile(r"^`{3,}\{(?:statement|proof-lines)\} (\w+)$", re.M)
@@ -22,22 +22,22 @@ LINE = re.compile(r"\{line\}`(\w+)\.")
 
 
 def places(text):
-    """What a piece of a page can be found by: its labels, and the theorem objects that it prints."""
+    """The names by which a piece of a page can be found: its labels, and the theorem objects that it prints."""
     labels = {label or name for label, name in PLACE.findall(text)}
     return labels | {anchor("theorem", name) for name in OBJECT.findall(text)}
 
 
 def named(text):
-    """Where a piece of a page leads."""
+    """The names to which a piece of a page refers."""
     labels = {label or other for label, other in LINK.findall(text)}
     return labels | {anchor("theorem", name) for name in LINE.findall(text)}
 
 
 @cache
 def pages(root):
-    """{page: its text} of all chapters and of the reference pages, in order; labs and exercises are left out."""
+    """Map all pages of chapters and the reference pages to their text, in order, without labs and exercises."""
     names = [page for name in chapters(root) for page in to_read(root, name)]
-    others = [page for page in references(root) if page not in TEACHERS]  # the students' edition does not have these
+    others = [page for page in references(root) if page not in TEACHERS]  # the students' edition lacks these
     names = [page for page in names if not page.endswith("-exercises")] + others
     return {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
 
@@ -49,7 +49,7 @@ def named_by(root):
 
 
 def line(root, page, section, below):
-    """What is said of a section, with what is below it on its page."""
+    """The line for a section, which includes the sections below it."""
     order, there = list(pages(root)), places(section)
     back = ["below"] if named(below) & there else []
     for later in order[order.index(page) + 1 :]:
@@ -59,7 +59,7 @@ def line(root, page, section, below):
 
 
 def with_lines(root, page, text):
-    """The text of a page, with a line below each heading if it is one of what is further."""
+    """The text of a page; on a *further* page, with a line below each heading."""
     if page not in pages(root) or page == core_of(root, page):  # a reference page is its own core
         return text
 

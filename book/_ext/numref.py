@@ -1,4 +1,4 @@
-"""Numbered references: Sphinx would unpickle a whole page anew for each one that leads to it."""
+"""Faster numbered references: Sphinx unpickles a whole page for each reference that leads to it."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from sphinx.domains.std import StandardDomain
 
 
 class ReadOnce:
-    """The environment as a reference sees it, with each page's tree read once: a reference only looks at it."""
+    """The environment for references, which read each page's tree only once because they do not change it."""
 
     def __init__(self, env):
         self.env = env
@@ -22,7 +22,7 @@ class NumberedOnce(StandardDomain):
     trees = None
 
     def resolve_xref(self, env, *reference):
-        self.trees = self.trees or ReadOnce(env)  # every page has been read by now
+        self.trees = self.trees or ReadOnce(env)  # by now every page has been read
         return super().resolve_xref(self.trees, *reference)
 
 

@@ -1,9 +1,9 @@
-"""The ways through the book that `book/paths.yml` lists, each with its pages and what they take to read.
+"""The ways through the book that `book/paths.yml` lists, each with its pages and its reading time.
 
     ```{paths}
     ```
 
-or the one that is named: `{paths} The short course`.
+or a named one alone: `{paths} The short course`.
 """
 
 from functools import partial
@@ -20,12 +20,12 @@ PATHS = Path(__file__).parents[1] / "paths.yml"
 
 
 def paths():
-    """{name of a way: what it is, and the chapters whose cores it leads through; none: all pages of all of them}"""
+    """Map each way's name to its description and the chapters whose cores it visits; if none, it visits all pages."""
     return yaml.safe_load(PATHS.read_text("utf-8"))
 
 
 def rows(root, *names):
-    """A row of a table for each way, or for each of those named."""
+    """Make a row of a table for each way, or for each way named."""
     return list(map(partial(row, root), names or paths()))
 
 

@@ -1,10 +1,10 @@
 """The whole book as one PDF, through LaTeX: `make pdf`.
 
-It has what the pages have, with the numbers that they have, so that a reader of either finds a theorem of the other.
-What paper cannot do is left to the site, and linked: of a player its still pictures stay, and the labs are left out,
-since the chapters show their figures and numbers. Answers and solutions, which the site folds, come at the end of their
-page. A reference to another sheet has the number of that sheet.
-`typeset.py` makes a PDF of what this writes.
+The PDF has the pages' contents and numbers, so that a reader of one finds a theorem in the other. It links to the site
+for what paper cannot do: still pictures take the place of players, and the labs are left out, since the chapters show
+their figures and numbers. Answers and solutions, which the site folds, come at the end of their page. A reference to
+another sheet has the number of that sheet.
+`typeset.py` turns the LaTeX into a PDF.
 """
 
 import re
@@ -31,9 +31,9 @@ from typeset import SETTINGS
 PLAYER = "player-place"
 FILE = "learning-from-mistakes"
 BIBLIOGRAPHY = "book/bibliography"
-#: numpydoc: the label of a reference in a docstring, whose number is its end.
+#: numpydoc: the label of a reference in a docstring, which ends with its number.
 HASHED = re.compile(r"R[0-9a-f]{12}-(\d+)")
-#: A Latin letter of a formula in plain text: by itself, or beside a Greek one.
+#: A Latin letter of a formula in plain text: by itself, or beside a Greek letter.
 LETTER = re.compile(r"(?<![A-Za-z'’])([B-HJ-Zb-z]|(?<=[α-ω⟨])[a-z]{1,2})(?![A-Za-z]|['’][a-z])")
 WIDE = 90  # letters that fit into a row of a table
 LONG = 14  # rows that surely fit onto a page
@@ -43,7 +43,7 @@ LINKS = '<p class="lead-on" id="whole-book">The whole book: {}.</p>'
 
 
 class box(nodes.Admonition, nodes.Element):
-    """A theorem, an exercise or the like: an environment of the preamble, a title, and what is said."""
+    """A theorem, an exercise or the like: an environment of the preamble, a title, and the content."""
 
 
 def visit_box(self, node):
@@ -56,7 +56,7 @@ def depart_box(self, node):
 
 
 class sheet_of(nodes.Inline, nodes.Element):
-    """The number of the sheet that a reference leads to, if it is another one: `onpage` of the preamble."""
+    """The number of the sheet to which a reference leads, if that is another sheet: `onpage` of the preamble."""
 
 
 def visit_sheet(self, node):
@@ -65,24 +65,24 @@ def visit_sheet(self, node):
 
 
 def page_of(node):
-    """The page that a node of the whole book is from."""
+    """The page from which a node of the whole book comes."""
     while not isinstance(node, start_of_file):
         node = node.parent
     return node["docname"]
 
 
 def number(env, node, kind):
-    """The number that the pages show."""
+    """The number of a box, as the pages show it."""
     return ".".join(map(str, env.toc_fignumbers[page_of(node)][kind][node["ids"][0]]))
 
 
 def contents(node):
-    """What a box holds below its title; there it is a section, which it is not."""
+    """The content of a box below its title, which sphinx-proof wraps in a section."""
     return [part for child in node[1:] for part in (child if isinstance(child, nodes.section) else [child])]
 
 
 def set_boxes(tree, env):
-    """The boxes of sphinx-proof and sphinx-exercise as ours."""
+    """Replace the boxes of sphinx-proof and sphinx-exercise by ours."""
     for node in list(tree.findall(nodes.Element)):
         if "realtype" in node:
             name = node["realtype"].title()
@@ -107,7 +107,7 @@ def number_figures(tree, env):
 
 
 def number_sheets(tree):
-    """Add to each reference its sheet, except in titles, to the page's own proof lines, to sources and to code."""
+    """Add its sheet to each reference, except in titles, to the page's own proof lines, to sources and to code."""
     lines = {name for claim in tree.findall(nodes.term) for name in claim["ids"]}
     for link in list(tree.findall(nodes.reference)):
         to, _, place = link.get("refuri", "").partition("#")
@@ -140,7 +140,7 @@ def set_letters(tree):
 
 
 def set_titles(tree):
-    """Formulas in titles, which bookmarks show as plain text."""
+    """Set formulas in titles, which bookmarks show as plain text."""
     for title in tree.findall(nodes.title):
         for formula in list(title.findall(nodes.math)):
             tex = formula.astext()
@@ -149,14 +149,14 @@ def set_titles(tree):
 
 
 def words(cell):
-    """Those of a table's cell, about as long as they are printed."""
+    """The words of a table's cell, about as long as printed."""
     letters = (unicodeit.replace(text) if isinstance(text.parent, nodes.math) else text
                for text in cell.findall(nodes.Text))  # fmt: skip
     return "".join(letters).split()
 
 
 def set_tables(tree):
-    """Give the columns of a table that is too wide their widths, by what is in them; let a long one go on overleaf."""
+    """Set the widths of columns in a wide table by their contents; let a long table continue overleaf."""
     for table in tree.findall(nodes.table):
         rows = [[words(cell) for cell in row] for row in table.findall(nodes.row)]
         columns = [[cell for cell in column if cell] for column in zip(*rows, strict=True)]
@@ -169,20 +169,20 @@ def set_tables(tree):
 
 
 def keep_references(page):
-    """The references of a docstring stay with it; LaTeX would have them among the bibliography."""
+    """Keep the references of a docstring with it; LaTeX would move them to the bibliography."""
     for citation in list(page.findall(nodes.citation)):
         label, *says = citation
         citation.replace_self(nodes.paragraph("", f"[{label.astext()}] ", *says[0].children))
     for node in list(page.findall(only)):
         if node["expr"] == "latex" and any(node.findall(pending_xref)):
-            node.parent.remove(node)  # numpydoc's hint to where they would be
+            node.parent.remove(node)  # numpydoc's hint to their usual place
     for link in list(page.findall(pending_xref)):
         if link["refdomain"] == "citation" and (found := HASHED.fullmatch(link["reftarget"])):
             link.replace_self(nodes.inline("", f"[{found[1]}]"))
 
 
 def keep_anchors(page):
-    """Move paragraphs' anchors into them: LaTeX's writer has none, and joins what follows a target to what precedes."""
+    """Move paragraphs' anchors into them: LaTeX's writer would drop them and join the text around a target."""
     for paragraph in page.findall(nodes.paragraph):
         while isinstance(before := paragraph.previous_sibling(), nodes.target):
             before.parent.remove(before)
@@ -191,7 +191,7 @@ def keep_anchors(page):
 
 
 def place_bibliography(tree):
-    """LaTeX has it at the end of the book; here it has its page."""
+    """Put the bibliography on its page; LaTeX would put it at the end of the book."""
     place = next(page for page in tree.findall(start_of_file) if page["docname"] == BIBLIOGRAPHY)
     for found in list(tree.findall(thebibliography)):
         found.parent.remove(found)
@@ -201,7 +201,7 @@ def place_bibliography(tree):
 
 
 def move_solutions(page):
-    """Move solutions to a section at the end of their page; before it the answers to its questions."""
+    """Move solutions to a section at the end of their page, after the answers to the page's questions."""
     answers = [node for node in page.findall(only) if "answers" in node["classes"]]
     for title, found in (("Answers", answers), ("Solutions", list(page.findall(solution_node)))):
         for solution in found:
@@ -211,7 +211,7 @@ def move_solutions(page):
 
 
 def replace_html(page, address):
-    """Replace HTML by a link to each player, above its still pictures, and by the words above what is folded."""
+    """Replace HTML by a link to each player, above its still pictures, and by the words above folded text."""
     players = 0
     for raw in list(page.findall(nodes.raw)):
         summary = SUMMARY.search(raw.astext())
@@ -228,7 +228,7 @@ def replace_html(page, address):
 
 
 def parts(env, root):
-    """(caption, pages) of each list of pages, but the labs; the first page alone comes first."""
+    """Return (caption, pages) of each list of pages, without the labs; the first page alone comes first."""
     found = [("", [root])]
     for tree in env.tocs[root].findall(toctree):
         names = (chapter_of(env.srcdir, page) for page in tree["includefiles"])
@@ -237,7 +237,7 @@ def parts(env, root):
 
 
 class Pdf(LaTeXBuilder):
-    """Sphinx's LaTeX with the pages in their parts, then XeLaTeX."""
+    """Sphinx's LaTeX, with the pages in their parts."""
 
     name = "pdf"
     epilog = ""
@@ -253,11 +253,11 @@ class Pdf(LaTeXBuilder):
         return "Contents"
 
     def site(self, docname):
-        """The address of a page: beside the PDF, unless it is known where the site will be."""
+        """The address of a page: beside the PDF, unless the site's address is known."""
         return f"{self.config.html_baseurl}{docname}.html"
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):
-        """The first page, then a part for each list of pages."""
+        """Assemble the first page, then a part for each list of pages."""
         printed = parts(self.env, indexfile)
         self.docnames = {page for _, pages in printed for page in pages}
         book = nodes.section("", nodes.title("", self.config.html_title))
@@ -299,7 +299,7 @@ def configure(app, config):
 
 
 def link(site):
-    """Have the first page of a built site link what there is beside it of the whole book."""
+    """Link the PDF and the EPUB, if they are there, from the first page of a built site."""
     page = Path(site, "book", "welcome.html")
     links = " · ".join(f'<a href="../{FILE}.{form}">{words}</a>' for form, words in FORMS.items()
                        if Path(site, f"{FILE}.{form}").is_file())  # fmt: skip

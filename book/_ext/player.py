@@ -1,4 +1,4 @@
-"""Put a player into a page, with the runs that its reader can choose among; the static figures stay, folded. Or a game.
+"""Put a player into a page, with the runs that its reader can choose among, above the folded static figures; or a game.
 
     ::::{player} perceptron
     :::{glue:figure} ../notebooks/perceptron.ipynb::squeeze
@@ -8,13 +8,13 @@
 
 `book/players/perceptron.py` holds the runs, as SHOW. Only a page that has a player loads the player's script and style.
 Without JavaScript the figures are open and take the player's place. The players of a page are `#player-1`,
-`#player-2` and so on, and a link to one can say what it shows (`front/page.js`).
+`#player-2` and so on, and a link to a player can set what it shows (`front/page.js`).
 
     ```{fool} perceptron.html
     [Start: ...](sec-matches){.start}
     ```
 
-is Fool the Perceptron, with the way on from it. Its argument is the page whose player shows a game as a proof.
+is Fool the Perceptron, with a link into the course. Its argument is the page whose player shows a game as a proof.
 """
 
 import json
@@ -28,7 +28,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.course.player.front import fool_html, fool_script, fool_style, page_script, style
 
-# What a page needs that has one of these classes.
+# The files needed by a page that has one of these classes.
 NEEDS = {
     "mistakebound-view": ["player.css"],
     "mistakebound-player": ["player.js"],
@@ -43,7 +43,7 @@ TEXTS = {"player.js": page_script, "player.css": style, "fool.js": fool_script, 
 
 
 class Player(SphinxDirective):
-    """The player of a show, and below it what the directive contains."""
+    """The player of a show, and below it the content of the directive."""
 
     required_arguments = 1
     has_content = True
@@ -69,7 +69,7 @@ class NatureGame(Player):
 
 
 class FoolThePerceptron(SphinxDirective):
-    """The game of the first page, and in it what the directive contains."""
+    """The game of the first page, with the content of the directive inside."""
 
     required_arguments = 1
     has_content = True
@@ -88,9 +88,9 @@ def parts(tex):
 
 
 def set_formulas(app, pagename, templatename, context, doctree):
-    """Give the formulas of the players of a page, whose TeX they carry, as the page has its own.
+    """Set the formulas in a page's players, which carry their TeX, like those of the page.
 
-    They contain no "<", so that programs that read the page find no formula there.
+    The result contains no "<", so that programs that read the page do not find formulas there.
     """
 
     def made(found):

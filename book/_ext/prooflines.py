@@ -1,4 +1,4 @@
-"""Print a theorem object: what it says, its hypotheses and the named lines of its proof.
+"""Print a theorem object: its statement, its hypotheses and the named lines of its proof.
 
     ```{statement} NOVIKOFF
     ```
@@ -9,11 +9,11 @@
     ```
     by {line}`NOVIKOFF.growth` and {line}`NOVIKOFF.margin`
 
-NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
-or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
+NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`; `anchor`
+makes those of hypotheses and lines, `novikoff-growth`. A name that the theorem does not have stops the build.
 
-A line has its reason once, where a reader of the chapters in their order first meets it. Where another theorem says
-the same later, for the same reason, because one of both builds on the other, a link leads there.
+The reason of a line is printed once, where a reader of the chapters in their order first meets the line. If another
+theorem, related by `builds_on`, has the same line with the same reason later, a link leads there.
 
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only. If
 it waits for one (`UNPROVED` in `certificates/proved.py`), its statement says so, and the atlas.
@@ -30,12 +30,12 @@ from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-PROOFS, HOW = "proofs", "book/proofs"  # where the site has the proofs, and the page that explains them
-CHECKED = "machine-checked"  # the class of what leads there
+PROOFS, HOW = "proofs", "book/proofs"  # the folder of the proofs on the site, and the page that explains them
+CHECKED = "machine-checked"  # the class of links to the proofs
 
 
 def find_theorem(env, name):
-    """The theorem object of that name."""
+    """Return the theorem object of that name."""
     module = import_module(env.config.prooflines_module)
     if not hasattr(module, name):
         raise ExtensionError(f"{env.docname}: {module.__name__} has no theorem {name!r}")
@@ -43,12 +43,12 @@ def find_theorem(env, name):
 
 
 def find_claims(env, theorem, *kinds):
-    """{name: claim} of the theorem object called `theorem`; the kinds are "hypotheses" and "lines"."""
+    """Map names to claims of the theorem object called `theorem`; the kinds are "hypotheses" and "lines"."""
     return {claim.name: claim for kind in kinds for claim in getattr(find_theorem(env, theorem), kind)}
 
 
 def choose(env, claims, theorem, names):
-    """The claims of these names, in the order that the theorem has."""
+    """Return the claims of these names, in the theorem's order."""
     for name in names:
         if name not in claims:
             raise ExtensionError(f"{env.docname}: {theorem} has no {name!r}; it has: {', '.join(claims)}")
@@ -56,7 +56,7 @@ def choose(env, claims, theorem, names):
 
 
 def source_of(module, theorem, line):
-    """The name of the theorem that a line comes from: one that this one builds on, if it says the same; else itself."""
+    """The name of the theorem from which a line comes: one that this builds on and that has the line, or itself."""
     for parent, _ in theorem.builds_on:
         for same in getattr(module, parent).lines:
             if (same.name, same.reason) == (line.name, line.reason) and same.formula == line.formula:
@@ -69,14 +69,14 @@ PRINTED = re.compile(r"^`{3,}\{proof-lines\} (\w+)\n(?::only: ([^\n]*)\n)?", re.
 
 @cache
 def printing(root):
-    """(theorem, the lines chosen, or none: all) of each directive of the chapters, in the order of the book."""
+    """Return (theorem, chosen lines) for each directive of the chapters, in the book's order; no lines mean all."""
     pages = [page for name in chapters(root) for page in to_read(root, name)]
     found = [one for page in pages for one in PRINTED.findall(Path(root, f"{page}.md").read_text("utf-8"))]
     return [(theorem, only.split()) for theorem, only in found]
 
 
 def first_said(module, root, theorem, line):
-    """The name of the theorem under which a line is printed first."""
+    """Return the name of the theorem under which a line is printed first."""
     source = source_of(module, theorem, line)
     for name, only in printing(root):
         if line.name in only or not only:
@@ -91,16 +91,16 @@ def anchor(theorem, name):
 
 
 def note(env, target, name):
-    """Make an anchor known to Sphinx, so that any page can link to it, and twice the same is a warning."""
+    """Make an anchor known to Sphinx, so that any page can link to it, and a repeated anchor gives a warning."""
     env.get_domain("std").note_hyperlink_target(target, env.docname, target, name)
 
 
-#: A hyphen that means a minus: before a number or a letter, or between two.
+#: A hyphen that means minus: before a number or a letter, or between two of them.
 MINUS = re.compile(r"(?<![^\s(])-(?=[\w∞]| )")
 
 
 def sentence(text):
-    """A paragraph of plain text with $...$ mathematics in it.
+    """Make a paragraph of plain text with $...$ formulas.
 
     >>> print(sentence("A p-norm between -R and R - 1.").astext())
     A p-norm between −R and R − 1.
@@ -112,26 +112,26 @@ def sentence(text):
 
 
 def to_claim(docname, target, words):
-    """A link to an anchor, on whichever page it is."""
+    """Make a link to an anchor, on whichever page it is."""
     text = nodes.inline(words, words, classes=["xref", "std", "std-ref"])
     return pending_xref("", text, refdomain="std", reftype="ref", reftarget=target, refexplicit=True, refwarn=True,
                         refdoc=docname)  # fmt: skip
 
 
 def link(env, docname, *words, place=""):
-    """A link from the page that is being read to any page of the site, also to one that is no source of Sphinx's."""
+    """Make a link from the page being read to any page of the site, even one without a Sphinx source."""
     uri = env.app.builder.get_relative_uri(env.docname, docname) + place
     return nodes.reference("", "", *words, internal=True, refuri=uri)
 
 
 def to_proof(env, theorem, claim, *words):
-    """A link to what is shown for all runs: a lemma of the theorem's machine-checked proof."""
+    """Make a link to a lemma of the theorem's machine-checked proof, which holds for all runs."""
     file, _, module = theorem.proof.partition(".")
     return link(env, f"{PROOFS}/{file}", *words, place=f"#{module}.{claim.replace('-', '_')}")
 
 
 def said_of_proof(env, theorem):
-    """How a theorem is checked: on runs, in the chapter's lab; and for all of them, with what that means."""
+    """Say how a theorem is checked: on runs, in the chapter's lab; and for all runs, with a link to what that means."""
     said = nodes.paragraph(classes=[CHECKED])
     lab = f"notebooks/{chapter_of(env.srcdir, env.docname)}"
     if lab in env.found_docs:
@@ -153,7 +153,7 @@ def not_checked(theorem):
 
 
 class Statement(SphinxDirective):
-    """The theorem in words."""
+    """Print the theorem in words."""
 
     required_arguments = 1
 
@@ -170,7 +170,7 @@ class Statement(SphinxDirective):
 
 
 class Claims(SphinxDirective):
-    """A definition list: a claim's name, its number and where it is evaluated; then its formula and its reason."""
+    """Print a definition list: each claim's name, its number and where it is evaluated; its formula and its reason."""
 
     kind: str
     required_arguments = 1
@@ -198,13 +198,13 @@ class Claims(SphinxDirective):
 
 
 def folded(summary, *content):
-    """What a page unfolds; paper has it as it is."""
+    """Fold content on a page; paper shows it unfolded."""
     head, tail = f'<details class="checked"><summary>{summary}</summary>', "</details>"
     return [nodes.raw("", head, format="html"), *content, nodes.raw("", tail, format="html")]
 
 
 class Hypotheses(Claims):
-    """As a run is checked for them, and which lines hang on them. Folded: a reader has them in words in the theorem."""
+    """Print the hypotheses as checked, with the lines that rest on them; folded, since the theorem has the words."""
 
     kind = "hypotheses"
 
@@ -224,14 +224,14 @@ IDLE = {"mistakes-update": ": it turns a bound on updates into one on mistakes"}
 
 
 def counterexamples(root, theorem):
-    """{hypothesis: what `proofs/Needed.v` calls the run that shows that without it the theorem is false}."""
+    """Map each hypothesis to the name in `proofs/Needed.v` of a run on which the theorem fails without it."""
     examples = set(re.findall(r"^Example (\w+)", Path(root, PROOFS, "Needed.v").read_text("utf-8"), re.M))
     names = {claim.name: f"{theorem.name}_{claim.name}".lower().replace("-", "_") for claim in theorem.hypotheses}
     return {claim: name for claim, name in names.items() if name in examples}
 
 
 def rests(env, theorem):
-    """The lines that use each hypothesis, as Coq found them, and the purpose of hypotheses that no line uses."""
+    """List the lines that use each hypothesis, as Coq found them, and the purpose of unused hypotheses."""
     needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
     idle = []
@@ -285,7 +285,7 @@ class ProofLines(Claims):
 
 
 class LineRole(SphinxRole):
-    """A link to a printed claim, with its name as text."""
+    """Link to a printed claim, with its name as text."""
 
     def run(self):
         theorem, _, name = self.text.partition(".")
@@ -296,7 +296,7 @@ class LineRole(SphinxRole):
 
 
 def leave_out_links(app, doctree, docname):
-    """Slides and paper have no use for what leads to the proofs."""
+    """Remove links to the proofs from slides and paper."""
     if app.builder.name != "html":
         for node in list(doctree.findall(nodes.Element)):
             if CHECKED in node["classes"]:

@@ -1,11 +1,11 @@
-"""The pages of the machine-checked proofs, one a file of `proofs/`, and in which file each theorem is proved.
+"""The pages of the machine-checked proofs, one for each file of `proofs/`, and a list of theorems by file.
 
     ```{proved-theorems}
     ```
     by {lemma}`Vectors.dot_sym` of {lemma}`Vectors`
 
-`book/_proofs/` holds what coqdoc made of the files, so that no machine needs Coq to build the book. Above each lemma
-its page shows what the book says in that place: whether the two say the same is for a reader to judge.
+`book/_proofs/` holds the output of coqdoc, so that nobody needs Coq to build the book. Above each lemma its page shows
+the corresponding words of the book: a reader must judge whether both state the same.
 """
 
 import json
@@ -23,7 +23,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 FOLDER = "book/_proofs"
-#: A line of code that begins the statement of a claim, of a theorem as a whole, or of what follows from it.
+#: A line of code that begins the statement of a claim, a theorem or a corollary.
 BEGINS = re.compile(r'\s*<span class="k">(Lemma|Definition|Hypothesis|Theorem|Module|Corollary|Example)</span> '
                     r'<span class="nf" id="([\w.]+)">')  # fmt: skip
 INTRO = """<h1>{}.v</h1>
@@ -34,13 +34,13 @@ logger = logging.getLogger(__name__)
 
 
 def theorem_objects(config):
-    """The theorem objects of the package, without their class."""
+    """Return the theorem objects of the package, without their class."""
     values = vars(import_module(config.prooflines_module)).values()
     return [value for value in values if hasattr(value, "statement") and not isinstance(value, type)]
 
 
 class Beside:
-    """What the book says where a file has a lemma; `beside` is HTML by the lemma's anchor."""
+    """The words of the book for each lemma of a file; `beside` maps a lemma's anchor to HTML."""
 
     def __init__(self, app, docname):
         self.app, self.docname = app, docname
@@ -79,7 +79,7 @@ class Beside:
         return f'<a href="{self.app.builder.get_relative_uri(self.docname, docname)}#{target}">{escape(words)}</a>'
 
     def put(self, page):
-        """The page with what the book says, each above its lemma."""
+        """Return the page with the book's words above each lemma."""
         written = []
         for line in page.splitlines():
             begun = BEGINS.match(line.removeprefix(OPENS))
@@ -94,7 +94,7 @@ class Beside:
 
 
 def in_words(text):
-    """A paragraph of plain text with $...$ mathematics in it."""
+    """Make a paragraph of plain text with $...$ formulas."""
     pieces = re.split(r"\$([^$]+)\$", text)
     return "".join(in_line(piece) if i % 2 else escape(piece) for i, piece in enumerate(pieces))
 
@@ -103,14 +103,14 @@ OPENS, CLOSES = '<div class="highlight"><pre>', "</pre></div>"
 
 
 def contents(name, page):
-    """The modules of a page, as the theme wants a page's contents."""
+    """List the modules of a page, in the theme's form of a page's contents."""
     modules = re.findall(r'Module</span> <span class="nf" id="(\w+)"', page)
     inner = "".join(f'<li><a class="reference internal" href="#{name}">{name}</a></li>' for name in modules)
     return f'<ul><li><a class="reference internal" href="#">{name}</a><ul>{inner}</ul></li></ul>' if modules else ""
 
 
 def make_pages(app):
-    """A page of the site for each file, unless nothing that they show of the book's pages has changed."""
+    """Make a page of the site for each file, unless nothing has changed in what it shows of the book."""
     if app.builder.name != "html":
         return
     paths = sorted(Path(app.srcdir, FOLDER).glob("*.html"))
@@ -119,14 +119,14 @@ def make_pages(app):
         docname = f"{PROOFS}/{path.stem}"
         if not getattr(app.env, "shown_changed", True) and Path(app.outdir, f"{docname}.html").is_file():
             continue
-        page = path.read_text("utf-8").partition("-->\n")[2]  # the first line says of which text it is the page
+        page = path.read_text("utf-8").partition("-->\n")[2]  # the first line names the text of the page
         intro = INTRO.format(path.stem, app.builder.get_relative_uri(docname, HOW))
         body = f"<section>{intro}{Beside(app, docname).put(page)}</section>"
         yield docname, {"title": f"{path.stem}.v", "body": body, "toc": contents(path.stem, page)}, "page.html"
 
 
 def said_of_axioms(module):
-    """How many theorems there are, and how many rest on no axiom: what Coq has found (`make coqdoc`)."""
+    """Say how many theorems there are, and how many of these rest on no axiom, as Coq found (`make coqdoc`)."""
     proved = import_module(f"{module}.certificates.proved")
     rests, waiting = json.loads(proved.AXIOMS.read_text("utf-8")), len(proved.UNPROVED)
     these = f"These are all {len(rests)}" if not waiting else f"These are {len(rests)} of the {len(rests) + waiting}"
@@ -138,7 +138,7 @@ def said_of_axioms(module):
 
 
 class ProvedTheorems(SphinxDirective):
-    """Which theorems are proved in which file."""
+    """List the theorems proved in each file."""
 
     def run(self):
         theorems = theorem_objects(self.config)
@@ -163,12 +163,12 @@ class ProvedTheorems(SphinxDirective):
                             refexplicit=True, refwarn=True, refdoc=self.env.docname)  # fmt: skip
 
     def shown(self, file, name):
-        """A module that shows something which no theorem object says."""
+        """List a module with results that no theorem object states."""
         return link(self.env, f"{PROOFS}/{file}", nodes.literal("", name), place=f"#{name}")
 
 
 class LemmaRole(SphinxRole):
-    """A link to a file of proofs, or to a lemma or a module in one."""
+    """Link to a file of proofs, or to a lemma or a module in one."""
 
     def run(self):
         file, _, place = self.text.partition(".")

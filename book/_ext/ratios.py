@@ -1,11 +1,11 @@
-"""What `make bench` measured, as tables and a figure: ratios of times, and the machine.
+"""The measurements of `make bench` as tables and a figure: ratios of times, and the machine.
 
     ```{ratios} peers
     ```
 
-prints a table of `benchmarks/results.json`, a line for each size and a column for each thing compared; with the option
-`:listed:` a line for each. `{machine}` says what was measured on and how far repetitions lay apart, `{ratios-figure}`
-draws how times grow; its content is the caption.
+prints a table of `benchmarks/results.json`, with a line for each size and a column for each competitor; with the option
+`:listed:` a line for each competitor. `{machine}` names the machine and the spread of repetitions; `{ratios-figure}`
+draws how times grow, and its content is the caption.
 """
 
 import json
@@ -32,14 +32,14 @@ def compared(row):
 
 
 def listed(rows):
-    """Head and cells: a line for each row."""
+    """Return head and cells, with a line for each row."""
     yield "Size", "Compared", "Ratio"
     for row in rows:
         yield f"{row['task']}, {row['size']}", compared(row), number(row["ratio"])
 
 
 def across(rows):
-    """Head and cells: a line for each task (unless there is one only) and size, a column for each thing compared."""
+    """Return head and cells, with a line for each task (if several) and size, and a column for each competitor."""
     columns, tasks = dict.fromkeys(map(compared, rows)), dict.fromkeys(row["task"] for row in rows)
     yield "Size", *columns
     for task, size in sorted({(row["task"], row["size"]): 0 for row in rows}, key=lambda line: [*tasks].index(line[0])):
@@ -54,7 +54,7 @@ def markdown(cells):
 
 
 def draw(rows, path):
-    """A panel for each task, a line for each `over`, with bars over half of the repetitions; in words what it shows."""
+    """Draw a panel for each task and a line for each `over`, with bars for half the repetitions; return the words."""
     tasks = list(dict.fromkeys(row["task"] for row in rows if row["task"].startswith("play")))
     columns = list(dict.fromkeys(row["over"] for row in rows))
     said = []

@@ -4,8 +4,8 @@
     certificates.claims certificates.core
     ```
 
-is a table of these modules of `mistakebound`: how many lines each has, how many one has read with it, and what it says
-of itself first. A module imports only from those above it (`tests/test_layers.py`).
+is a table of these modules of `mistakebound`: the lines of each, the lines read so far, and the first sentence of its
+docstring. A module imports only from those above it (`tests/test_layers.py`).
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ PACKAGE = Path(mistakebound.__file__).parent
 
 
 def path_of(module):
-    """The file of a module, or of a package, by its name within `mistakebound`."""
+    """Return the file of a module or package, by its name within `mistakebound`."""
     path = PACKAGE.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 

@@ -1,8 +1,8 @@
 """Search: pages, sections, statements, terms, symbols, exercises and names of the package, each at its own address.
 
-The pages are taken apart once they are written: as they are read, with the numbers of theorems, with formulas as plain
-text, and without the solutions that they fold. `find.js` finds places in that, `search.js` shows them while a reader
-types; `book/synonyms.yml` has what readers say otherwise than the book. A page loads all three when a search begins.
+The written pages are taken apart as readers see them: with the numbers of theorems, with formulas as plain text, and
+without folded solutions. `find.js` finds places in these records, `search.js` shows them while a reader types;
+`book/synonyms.yml` has readers' words for the book's words. A page loads all three when a search begins.
 """
 
 import json
@@ -26,7 +26,7 @@ KEPT = "search.json"  # the records of each page by the digest of its HTML, for 
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
 #: Sphinx's own, below _static.
 UNUSED = ("searchtools.js", "language_data.js")
-#: What is found by itself, and where its title is. Words of an inner one are not words of the outer one.
+#: Things found by themselves, and the place of their titles. The words of an inner thing do not count for the outer.
 FINDS = {
     "section": ("section:has(> :is(h1, h2, h3)), p[id]:has(> strong:first-child)", ":is(h1, h2, h3, strong)"),
     "term": ("div.term", "dt"),
@@ -37,22 +37,22 @@ FINDS = {
     "work": ("div.citation", ".label"),
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
-#: What is no prose, would tell too much, or says again what is found in its chapter.
+#: Text that is not prose, gives something away, or repeats what is found in its chapter.
 SILENT = (
     ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map, "
     ".used-in, .final-theorems, .quantities, .lead-on"
 )
-#: Pages about other texts and about code: their sections come after those of the book.
+#: Pages about other texts and about code, whose sections come last.
 ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
-#: What a theorem object is called, by where its statement is printed.
+#: The names of theorem objects, by the place of their printed statement.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
 #: A work in the bibliography: its authors, its title, and where it appeared.
 WORK = re.compile(r"(.*?\w\w(?<!\b[JY]a)\.) (.*?[.?!]) (.*)")
-#: How letters are spelt: Greek ones as Unicode calls them, and ℓ.
+#: The spelling of letters: Greek letters by their Unicode names, and ℓ.
 SPELT = {name(letter).split()[-1].lower(): letter for letter in map(chr, range(0x3B1, 0x3CA))}
 SPELT |= {"lambda": "λ", "ell": "l"}
-#: A formula on a page, in MathML; its last part is its LaTeX.
+#: A formula on a page, in MathML, which ends with its LaTeX.
 MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
 
 
@@ -61,11 +61,11 @@ def words(tag):
 
 
 def readable(page):
-    """The article of a page, reduced to words."""
+    """Reduce the article of a page to words."""
     article = page.article
     for silent in article.select(SILENT):
         silent.decompose()
-    for described in article.select("dl.py > dd"):  # its first paragraph says what it is, the rest how it is called
+    for described in article.select("dl.py > dd"):  # its first paragraph describes it, the others show calls
         for rest in described.find_all(recursive=False)[1:]:
             rest.decompose()
     for signature in article.select("dt.sig"):
@@ -79,10 +79,10 @@ def readable(page):
 
 
 def finds(page):
-    """The finds of a parsed page: (anchor, kind, title, what else it is called, words). It takes the page apart."""
+    """Take a parsed page apart into finds: (anchor, kind, title, other names, words)."""
     article = readable(page)
     kind = {id(tag): kind for kind, (tags, _) in FINDS.items() for tag in article.select(tags)}
-    for tag in reversed(article.find_all(lambda tag: id(tag) in kind)):  # the inner ones first
+    for tag in reversed(article.find_all(lambda tag: id(tag) in kind)):  # inner things first
         title = tag.select_one(FINDS[kind[id(tag)]][1])
         place = tag.get("id") or title.get("id") or tag.find_parent("section")["id"]
         called = "; ".join(CALLED[inner["id"]] for inner in tag.select("[id]") if inner["id"] in CALLED)
@@ -91,8 +91,8 @@ def finds(page):
 
 
 def records(address, html):
-    """What is found of a page: {address, kind, title, what else it is called, the page's title, words}."""
-    # Nine tags of ten are of formulas: words in their place are parsed in a fraction of the time.
+    """Return the records of a page: {address, kind, title, other names, the page's title, words}."""
+    # Nine of ten tags belong to formulas: parsing words in their place takes a fraction of the time.
     html = MATHML.sub(lambda found: escape(in_words(unescape(found[1]))), html)
     page = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(["article", "meta"]))
     description = page.find("meta", attrs={"name": "description"})
@@ -111,7 +111,7 @@ def records(address, html):
 
 
 def write_index(found, synonyms, folder):
-    """The records, the synonyms, and what finds and shows them; of synonyms a longer one is looked for first."""
+    """Write the records, the synonyms (longer ones first), and the scripts that find and show places."""
     folder.mkdir(parents=True, exist_ok=True)
     pairs = sorted(synonyms.items(), key=lambda pair: -len(pair[0]))
     index = {"records": found, "synonyms": pairs, "letters": SPELT}
@@ -140,7 +140,7 @@ def write_search(app, exception):
 
 
 def replace_search(app):
-    """No index of Sphinx's own; the search page is one of `html_additional_pages`."""
+    """Turn off Sphinx's own index; the search page is one of `html_additional_pages`."""
     app.builder.search = False
 
 

@@ -1,6 +1,6 @@
-"""Pictures of many lines for slides (`slides.py`): a few lines each, since all of them would be too small for a room.
+"""Cut pictures of many lines for slides (`slides.py`), since all lines on one slide would be too small for a room.
 
-A picture of a proof's lines (`plots.ledger`) has a rule below each. It is cut there; each part has the head.
+A picture of a proof's lines (`plots.ledger`) has a rule below each line. The cuts are at rules; each part has the head.
 """
 
 from itertools import pairwise
@@ -14,7 +14,7 @@ MOST = 4  # lines on a slide
 
 
 def lines(picture):
-    """Where each line ends, below its rule: a row of pixels nearly all of one colour, other than the background's."""
+    """Find the end of each line, below its rule: a row of pixels mostly of one colour that is not the background's."""
     grey = np.asarray(picture.convert("L"))
     middle = grey[:, grey.shape[1] // 2]
     ruled = np.flatnonzero(((grey == middle[:, None]).mean(axis=1) > 0.9) & (middle != grey[0, 0]))
@@ -22,7 +22,7 @@ def lines(picture):
 
 
 def parts(path):
-    """The paths of the parts, which are written beside a picture; none if it has no more lines than fit."""
+    """Write the parts beside a picture, and return their paths; return none if all lines fit."""
     picture = Image.open(path)
     ends = lines(picture)
     if len(ends) <= MOST:
@@ -41,7 +41,7 @@ def parts(path):
 
 
 def cut(env, docname, page):
-    """Replace each figure of a page whose picture is cut by several figures; the first keeps its number."""
+    """Replace each figure whose picture must be cut by several figures; the first keeps the number."""
     for figure in list(page.findall(nodes.figure)):
         found = parts(Path(env.srcdir, next(figure.findall(nodes.image))["uri"]))
         figures = [figure.deepcopy() for _ in found]

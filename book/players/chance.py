@@ -1,4 +1,4 @@
-"""Watch the proof for a learner that follows one expert, drawn by the weights: the rounds are those of the vote."""
+"""Watch the proof for a learner that follows one expert, drawn by the weights, in the rounds of the vote."""
 
 from pathlib import Path
 from runpy import run_path
@@ -10,7 +10,7 @@ VOTE = run_path(str(Path(__file__).with_name("experts.py")))
 
 
 def lots(rounds="four sailors", beta=0.5):
-    """What the chapter before gave to the vote; the weights do not depend on the draws."""
+    """The rounds that the previous chapter gave to the vote; the weights do not depend on the draws."""
     X, y = VOTE["RUNS"][rounds]
     C = VOTE["panel"](len(X[0]))
     trace = mb.play(mb.RandomizedMajority(C, beta), X, y)

@@ -1,6 +1,6 @@
-"""Watch both proofs on a committee: three experts of many, whose majority is always right.
+"""Watch both proofs on a committee: three of many experts, whose majority is always right.
 
-In the race both learners meet one stream, on which the majority is as large as the margin says.
+In the race both learners get the same stream, on which the committee's majority has a chosen margin.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from mistakebound.course.player import Race
 
 
 def committee(learner="Winnow", experts=27):
-    """A committee of three; the others toss coins."""
+    """A committee of three; the other experts toss coins."""
     stream = mb.streams.committee(n=400, d=experts, k=3, seed=1)
     if learner == "Winnow":
         trace = mb.play(mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), stream.X, stream.y, passes=None)
@@ -21,7 +21,7 @@ def committee(learner="Winnow", experts=27):
 
 
 def race(experts=243, committee=5, wins_by=1, others="all speak"):
-    """A committee that wins each vote by that many at least; of the others all speak, or eight, who change."""
+    """A committee that wins each vote by at least `wins_by`; of the other experts all speak, or eight that vary."""
     speaking = None if others == "all speak" else min(8, experts - committee)
     drawn = mb.streams.committee(n=1600, d=experts, k=committee, speaking=speaking, seed=2)
     X = np.asarray(drawn.X.todense()) if speaking is not None else drawn.X

@@ -1,6 +1,6 @@
 """Watch the proof of the weighted majority's bound: sailors, forecasters, opposites.
 
-In the game nature chooses who of six experts is wrong.
+In the game nature chooses which of six experts are wrong.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from mistakebound.adversaries import worst_advice
 from mistakebound.course import Show
 from mistakebound.course.player import Advice
 
-# What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
+# The chapter's table: what A, B, C and D say on seven mornings, and whether the ferry sailed
 SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]
 SAILED = [1, -1, 1, 1, 1, 1, -1]
 
 
 def forecasters(rounds=60, seed=8):
-    """Twelve forecasters: the first is wrong in about one round of four, the last in about one of two."""
+    """Twelve forecasters: the first is wrong in about a quarter of the rounds, the last in about half."""
     rng = np.random.default_rng(seed)
     y = rng.choice([-1, 1], rounds)
     wrong = rng.random((rounds, 12)) < np.linspace(0.25, 0.5, 12)
@@ -25,7 +25,7 @@ def forecasters(rounds=60, seed=8):
 
 
 def panel(N):
-    """N experts by their letters: an example is the advice of all of them."""
+    """N experts named by letters; an example is the advice of all experts."""
     X = concepts.cube(N)
     return mb.ConceptClass(X.T, points=X, names="ABCDEFGHIJKL"[:N])
 
@@ -38,7 +38,7 @@ RUNS = {
 
 
 def vote(rounds="twelve forecasters", beta=0.5):
-    """A vote by weights."""
+    """Play the weighted majority."""
     X, y = RUNS[rounds]
     C = panel(np.shape(X)[1])
     trace = mb.play(mb.WeightedMajority(C, beta), X, y)
@@ -46,7 +46,7 @@ def vote(rounds="twelve forecasters", beta=0.5):
 
 
 def majority(X, y):
-    """Advice of six, -1 or +1, against the weighted majority."""
+    """Play the weighted majority against six advisers, -1 or +1 each."""
     C = panel(6)
     trace = mb.play(mb.WeightedMajority(C, 0.5), (np.asarray(X) + 1) // 2, y)
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)

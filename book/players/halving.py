@@ -1,6 +1,6 @@
-"""Watch the proof of Halving's bound: random examples, or an adversary who contradicts the majority while it can.
+"""Watch the proof of Halving's bound: random examples, or an adversary that contradicts the majority while it can.
 
-The game is that of the ferry: nature chooses the mornings, and whether it sailed.
+In the game nature chooses the mornings, and whether the ferry sailed.
 """
 
 import mistakebound as mb
@@ -9,7 +9,7 @@ from mistakebound.course import Game, Show, teaching
 
 
 def votes(learner="Halving", examples="drawn at random"):
-    """The version space votes; CON, for comparison, goes by its first concept."""
+    """Play Halving, whose version space votes; or, for comparison, CON, which follows its first concept."""
     C = concepts.k_conjunctions(8, 2)
     player, theorem = {"Halving": (mb.Halving, mb.HALVING), "CON": (mb.Consistent, mb.CONSISTENT)}[learner]
     if examples == "by an adversary":

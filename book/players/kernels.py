@@ -1,4 +1,4 @@
-"""Watch the proof in the space of a kernel's features: data that no line separates, and what is kept of them."""
+"""Watch the proof in the space of a kernel's features: data that no line separates, and the examples kept."""
 
 import numpy as np
 
@@ -17,13 +17,13 @@ def ring(n=24):
 
 
 def best(k, X, y):
-    """The comparator of the largest margin, as coefficients: a table of the kernel is one of inner products."""
+    """The comparator with the largest margin, as coefficients: a kernel's table is a table of inner products."""
     values, vectors = np.linalg.eigh(np.asarray(k(X, X), dtype=float))
     return mb.l2_margin(vectors * np.sqrt(values.clip(0)), y).q * y
 
 
 def separated(data="XOR", kernel="polynomial"):
-    """XOR, parity of three, or a ring; the kernel (<x, z> + 1)^3, or a Gaussian one of width 1."""
+    """Play XOR, parity of three or a ring with the kernel (<x, z> + 1)^3 or a Gaussian kernel of width 1."""
     k = {"polynomial": kernels.Polynomial(3), "Gaussian": kernels.Gaussian(1)}[kernel]
     if data == "ring":
         X, y = ring()

@@ -1,4 +1,4 @@
-"""Watch the proofs of elimination and of CON: the switches of a lamp, and a prize in one of eight boxes."""
+"""Watch the proofs for elimination and for CON: the switches of a lamp, and a prize in one of eight boxes."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ NEEDED = LAMP.mask[:100]
 
 
 def elimination(examples="9 of 10 on"):
-    """The five switches that a lamp needs, of a hundred."""
+    """Find the five of a hundred switches that a lamp needs."""
     if examples == "one off at a time":
         X = ONE_OFF[~NEEDED]
         trace = mb.play(mb.Elimination(100), X, LAMP(X))
@@ -23,7 +23,7 @@ def elimination(examples="9 of 10 on"):
 
 
 def con(order=None):
-    """A prize in one of eight boxes: an adversary opens the box that the learner names, or all are opened in turn."""
+    """Find a prize in one of eight boxes: an adversary opens the box that the learner names, or all open in turn."""
     boxes = concepts.singletons(8)
     if order is None:
         trace = mb.duel(mb.Consistent(boxes), mb.Contrarian(boxes))

@@ -1,4 +1,4 @@
-"""Watch the one proof: two features, one memory z, and the weights that four potentials read off it."""
+"""Watch the one proof: two features, one memory z, and the weights that four potentials read off z."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ RULES = {"mostly one feature": [0.9, 0.1], "both features": [0.7, 0.3]}
 
 
 def planes(potential="p = 3", rule="mostly one feature"):
-    """Forty examples in the square, the hardest first, about which a rule is right with a margin of 0.1 or more."""
+    """Forty examples in the square, the hardest first; a rule is right about them with a margin of at least 0.1."""
     u, phi = np.array(RULES[rule]), POTENTIALS[potential]
     X = np.random.default_rng(49).uniform(-1, 1, (400, 2))
     score = X @ u

@@ -1,4 +1,4 @@
-"""Watch the proof of the optimal learner's bound: against chance, against the worst of natures, down a mistake tree."""
+"""Watch the proof of the optimal learner's bound: against chance, against the worst nature, down a mistake tree."""
 
 import mistakebound as mb
 from mistakebound import concepts
@@ -28,7 +28,7 @@ LEARNERS = {
 
 
 def nature(learner="optimal", examples="conjunctions, at random"):
-    """Three learners; the theorem is the optimal learner's, and does not apply to the others."""
+    """Play one of three learners; the theorem is about the optimal learner and does not apply to the others."""
     C = GUESTS if examples.startswith("guests") else CONJUNCTIONS
     player, scene = LEARNERS[learner](C), None
     if examples.endswith("at random"):

@@ -1,6 +1,6 @@
-"""Watch the proof of the Perceptron's bound: points with a planted margin, or an adversary who keeps a promise.
+"""Watch the proof of the Perceptron's bound: points with a planted margin, or an adversary that keeps a promise.
 
-The draws are unlucky ones, chosen to have something to show; most random orders make fewer mistakes.
+The draws are unlucky, chosen so that there is something to see; most random orders make fewer mistakes.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ SEEDS = {0.12: 20, 0.2: 192, 0.3: 5}
 
 
 def planted(margin=0.12, order="hardest first"):
-    """A hundred points in the disc in some order; or as many as an adversary needs, each in a new direction."""
+    """A hundred points in the disc, in some order; or an adversary's points, each in a new direction."""
     if order == "by an adversary":
         adversary = mb.Orthonormal(radius=1, margin=margin)
         trace = mb.duel(mb.Perceptron(), adversary)

@@ -1,4 +1,4 @@
-"""Watch the proof for inseparable data: points with a planted margin, some of their labels turned round."""
+"""Watch the proof for inseparable data: points with a planted margin, some with flipped labels."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from mistakebound.course import Show
 
 
 def turned_round(wrong=3, gamma=0.3):
-    """Sixty points in the disc with margin 0.15, in two passes; some labels, drawn at random, are turned round."""
+    """Sixty points in the disc with margin 0.15, in two passes; some labels, drawn at random, are flipped."""
     stream = mb.streams.separable(n=60, d=2, margin=0.15, seed=4)
     turned = np.random.default_rng(1).permutation(60)[:wrong]
     y = np.array(stream.y)

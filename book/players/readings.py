@@ -1,4 +1,4 @@
-"""What a run leaves behind, and what a margin costs: points in the disc, and the threshold that a score must reach.
+"""Watch the price of a margin: points in the disc, and a threshold that every signed score must exceed.
 
 At the threshold 0 the learner is the Perceptron, with its own bound.
 """
@@ -8,7 +8,7 @@ from mistakebound.course import Show
 
 
 def asked(threshold=0, margin=0.2):
-    """Sixty points in the disc with a planted margin, played until a pass is free of updates."""
+    """Sixty points in the disc with a planted margin, played until a pass has no updates."""
     stream = mb.streams.separable(n=60, d=2, margin=margin, seed=7)
     learner, theorem = (
         (mb.MarginPerceptron(threshold), mb.MARGIN_PERCEPTRON) if threshold else (mb.Perceptron(), mb.NOVIKOFF)

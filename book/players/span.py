@@ -1,11 +1,11 @@
-"""Adding against multiplying: two learners on the rows of a Hadamard matrix, one feature of which is the label."""
+"""Adding against multiplying: two learners on the rows of a Hadamard matrix; one feature is the label."""
 
 import mistakebound as mb
 from mistakebound.course.player import Race
 
 
 def rows(ties="a mistake"):
-    """As many features as rows, 64; the label is feature 1."""
+    """Play 64 rows of 64 features; the label is feature 1."""
     stream = mb.streams.hadamard(64)
     return stream.X, stream.y, {
         "Winnow": (mb.Winnow(eta=5.0), lambda trace: mb.WINNOW_EXPERT.check(trace, u=stream.u)),

@@ -1,4 +1,4 @@
-"""Watch Winnow's bound at the comparator of an SVM: three experts, and so a triangle of all weights."""
+"""Watch Winnow's bound at the comparator of an SVM: with three experts, all weights form a triangle."""
 
 import numpy as np
 

@@ -17,7 +17,7 @@ STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}
 
 
 def experts(margin=0.3, prior="bad", step="the best"):
-    """Sixty opinions of three experts, the hardest first, about which the mixture (0.2, 0.6, 0.2) is right."""
+    """Sixty opinions of three experts, the hardest first, on which the mixture (0.2, 0.6, 0.2) is right."""
     stream = streams.experts(60, [0.2, 0.6, 0.2], margin=margin, seed=3)
     order = np.argsort(np.abs(stream.X @ stream.u))
     learner = mb.Winnow(eta=STEPS[step] * mb.tuned_step(margin, 1), prior=PRIORS[prior])
@@ -26,7 +26,7 @@ def experts(margin=0.3, prior="bad", step="the best"):
 
 
 def winnow(eta):
-    """Winnow among eight features, with the perfect expert that nature keeps; and its longest game."""
+    """Winnow among eight features, one of which nature keeps perfect, and its longest game."""
 
     def play(X, y):
         trace = mb.play(mb.Winnow(eta), X, y)
@@ -36,7 +36,7 @@ def winnow(eta):
 
 
 def perceptron(X, y):
-    """The Perceptron among the same."""
+    """Play the Perceptron among the same eight features."""
     trace = mb.play(mb.Perceptron(), X, y)
     return trace, mb.NOVIKOFF.check(trace, u=best_adviser(trace), gamma=1, radius=np.sqrt(8))
 
