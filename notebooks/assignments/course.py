@@ -1,10 +1,10 @@
-"""A course directory for one seed, and nbgrader's steps in it.
+"""The directory of a course for one seed, and nbgrader's steps in it.
 
     source -> release -> (received -> submitted) -> autograded -> feedback, grades
 
-`received` holds all that the students ever handed in, `marks.csv` the points that people gave, and the settings the
-rules. Everything else follows from these and from the source, and can be made again: what was `submitted` in the form
-of the release, the gradebook, tables and pages.
+`received` holds everything that students ever handed in, `marks.csv` the points that people gave, and the settings the
+rules. Everything else follows from these and from the source, and can be made again: `submitted` (the work in the form
+of the release), the gradebook, tables and pages.
 """
 
 import json
@@ -61,7 +61,7 @@ def save(notebook, path):
 
 
 class Course:
-    """Where the files of a course are, and how each comes from the one before it."""
+    """The files of a course, and how to make each from the one before."""
 
     def __init__(self, folder, seed):
         self.seed = seed
@@ -77,12 +77,12 @@ class Course:
         self.gradebook = f"sqlite:///{self.root}/gradebook.db?timeout=60"
 
     def others(self):
-        """The classes that there are, in words."""
+        """The existing classes, in words."""
         made = sorted(path.parent.name for path in self.courses.glob("*/release"))
         return f"There are: {', '.join(made)}" if made else "There are none yet"
 
     def require(self):
-        """Refuse a class that was never made: a slip in its name would be another one, with other numbers."""
+        """Refuse a class that was never made: a misspelt name would be another class, with other numbers."""
         if not (self.root / "release").exists():
             raise SystemExit(
                 f"SEED is {self.seed!r}: no class of this name exists. {self.others()}. "
@@ -91,19 +91,19 @@ class Course:
         return self
 
     def path(self, step, assignment, student="", suffix=".ipynb"):
-        """A file of a step: the steps before `submitted` have no student."""
+        """The path of a step's file; the steps before `submitted` have no student."""
         return self.root / step / student / assignment / (assignment + suffix)
 
     def load(self, step, assignment, student=""):
-        """The notebook of a step."""
+        """Read the notebook of a step."""
         return nbformat.read(self.path(step, assignment, student), as_version=4)
 
     def config(self):
-        """The course's settings."""
+        """Read the course's settings."""
         return PyFileConfigLoader(SETTINGS, path=str(self.root)).load_config()
 
     def convert(self, converter, assignment, student="*"):
-        """Take one of nbgrader's steps."""
+        """Run one of nbgrader's steps."""
         config = self.config()
         config.CourseDirectory.root = str(self.root)
         config.CourseDirectory.db_url = self.gradebook
@@ -112,8 +112,8 @@ class Course:
         converter(coursedir=directory, config=config, force=True).start()
 
     def prepare(self):
-        """An empty course, with settings that nbgrader's own commands find too, and that its instructor may change."""
-        # to make a gradebook, nbgrader calls the command alembic, which is beside this Python
+        """Make an empty course, with settings that nbgrader's own commands find, and that the instructor may change."""
+        # to make a gradebook, nbgrader needs the command alembic, which is beside this Python
         os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         self.root.mkdir(parents=True, exist_ok=True)
         settings = self.root / SETTINGS
@@ -123,7 +123,7 @@ class Course:
             settings.write_text(BEGINNING.format(str(HERE / SETTINGS), package), encoding="utf-8")
 
     def make_release(self, assignment):
-        """Write the source under this seed, and from it the release, unless students have it already."""
+        """Write the source for this seed, and from it the release, unless students have it already."""
         source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
         content, path = nbformat.writes(vary(source, self.seed)).encode(), self.path("source", assignment)
         if not path.exists() or path.read_bytes() != content or self.rules.package not in self.first_words(assignment):
@@ -134,7 +134,7 @@ class Course:
         return self.load("release", assignment).cells[0].source if self.path("release", assignment).exists() else ""
 
     def convert_source(self, assignment):
-        """Make the release from the course's source. The gradebook forgets all grades; what a person gave is kept."""
+        """Make the release from the course's source. The gradebook forgets all grades, but not what a person gave."""
         Marks(self.marks).collect(self)
         with Gradebook(self.gradebook) as gradebook, suppress(MissingEntry):
             gradebook.remove_assignment(assignment)
@@ -146,29 +146,29 @@ class Course:
         replace(self.root / "released" / assignment / f"{digest(content)}.ipynb", content.encode())
 
     def make_solution(self, assignment):
-        """The source under this seed, run, with everything in it."""
+        """Run the source for this seed, with everything in it."""
         self.convert(GenerateSolution, assignment)
 
     @property
     def rules(self):
-        """The rules in the settings, or a sentence about what is wrong with them."""
+        """Return the rules in the settings, or a sentence about what is wrong with them."""
         try:
             return Rules(config=self.config()).checked()
         except (TraitError, ValueError) as error:
             raise SystemExit(f"{self.root / SETTINGS}: {error}") from None
 
     def tests(self, assignment):
-        """A digest of all that decides the points of an assignment."""
+        """A digest of everything that decides the points in an assignment."""
         cells = [cell for cell in self.load("source", assignment).cells if name(cell) and not is_proof(cell)]
         return digest([[name(cell), cell.source, cell.metadata.nbgrader.get("points")] for cell in cells])
 
     def record(self, assignment, student=""):
-        """What is known of a student's graded work; without a student, of the assignment. Nothing if there is nothing.
+        """The record of a student's graded work, or of an assignment if no student is given; empty if there is none.
 
         `submission` and `tests` are digests of the graded work and of the tests; `source` is the work's place in the
-        download, `late` the platform's mark, and `time` when the work was handed in. `texts` are digests of what can be
-        read, and `remarks` what is remarkable. `page` is a digest of what the page shows. If there are no points,
-        `trouble` says why.
+        download, `late` the platform's mark, and `time` the time of submission. `texts` are digests of the texts for a
+        person to read, `remarks` are sentences for the instructor, and `page` is a digest of the page. If there are no
+        points, `trouble` says why.
         """
         path = self.path("graded", assignment, student, ".json")
         return json.loads(path.read_text("utf-8")) if path.exists() else {}
@@ -177,14 +177,14 @@ class Course:
         replace(self.path("graded", assignment, student, ".json"), json.dumps(record).encode())
 
     def graded(self):
-        """(assignment, student) of all work that has points."""
+        """Return (assignment, student) for all work with points."""
         for path in sorted((self.root / "graded").glob("*/*/*.json")):
             assignment, student = path.stem, path.parts[-3]
             if "texts" in self.record(assignment, student):
                 yield assignment, student
 
     def grade(self, assignment, student, kept, marks):
-        """Run a submission in the form of the release and keep its points, with the marks that its texts were given."""
+        """Run a submission in the form of the release, and record its points and the marks of its texts."""
         self.path("graded", assignment, student, ".json").unlink(missing_ok=True)
         versions = sorted((self.root / "released" / assignment).glob("*.ipynb"))
         versions = [nbformat.read(path, as_version=4) for path in versions]
@@ -203,5 +203,5 @@ class Course:
         self.set_record(assignment, student, record)
 
     def make_feedback(self, assignment, student):
-        """The page that a student gets back."""
+        """Make the page that a student gets back."""
         self.convert(GenerateFeedback, assignment, student)

@@ -1,6 +1,6 @@
-"""A picture of a class in an assignment: what each exercise and test earned, and what its failed tests say most often.
+"""A picture of a class in an assignment: the points for each exercise and test, and the most frequent error messages.
 
-Where a theorem object found a line of a proof broken, that is said in the object's own words.
+If a theorem object found a broken line of a proof, the message is in the object's own words.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ meter {{ width: 10rem; height: 1rem; }} code {{ overflow-wrap: anywhere; }}
 
 
 def failures(notebook):
-    """What the first line of each failed test says, {cell: words}."""
+    """Return the first line of each failed test's message, {cell: words}."""
     return {
         name(cell): f"{output.ename}: {output.evalue}".splitlines()[0]
         for cell in notebook.cells
@@ -36,7 +36,7 @@ def failures(notebook):
 
 
 def row(title, scores, points, said):
-    """A line of the picture; no bar while somebody's work is still to be read, since it would show the others only."""
+    """Make a line of the picture, without a bar while somebody's work is unread: the bar would omit that work."""
     unread, share = scores.count(None), sum(filter(None, scores)) / (len(scores) * points or 1)
     (words, times), *_ = [*Counter(said).most_common(1), ("", 0)]
     commonest = f"{times} of {len(scores)}: <code>{escape(words)}</code>" if times else ""
@@ -47,7 +47,7 @@ def row(title, scores, points, said):
 
 
 def dashboard(course, assignment, scores, worth):
-    """The page of an assignment, from what was earned, {student: {cell: score}}, and what each cell is worth."""
+    """Make the page of an assignment from the scores, {student: {cell: score}}, and the worth of each cell."""
     failed = [failures(course.load("autograded", assignment, student)) for student in scores]
     rows = [
         row(

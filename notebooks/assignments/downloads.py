@@ -1,7 +1,7 @@
-"""What a learning platform packed into a download: whose each notebook is, of which assignment, and from when.
+"""Read a learning platform's download: find the student, the assignment and the time of each notebook.
 
-A notebook is recognised by the names of its cells, whatever its file is called; a student by the roster, and by what
-the platform makes of a name. Every file that cannot be used has a line with a remedy.
+A notebook is recognised by the names of its cells, whatever its file's name; a student by the roster and the platform's
+form of a name. Every unusable file gets a line with a remedy.
 """
 
 import json
@@ -17,8 +17,8 @@ from zipfile import BadZipFile, ZipFile
 from roster import decoded, folded
 from times import parse
 
-# How platforms name a student's file or folder. Nobody has tried these on a live platform: each form comes from the
-# platform's public source, or else from programs that read its downloads.
+# The platforms' names for a student's file or folder. Nobody has tried these on a live platform: each form comes from
+# the platform's public source, or from programs that read its downloads.
 
 #: Moodle, mod/assign/classes/downloader.php: `Ann Berg_7001_assignsubmission_file`, a folder; before 4.1 with `_` at
 #: the end, and with `_perceptron.ipynb` if there are no folders. Marked blind, `Participant_7001_...`, in Moodle's
@@ -27,7 +27,7 @@ MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<number>\d+)_assign(submission|feedback
 HIDDEN = set("participant participante partecipante teilnehmer teilnehmerin deelnemer deltagare katılımcı".split())
 
 #: Canvas, lib/content_zipper.rb: `bergann_LATE_101_9001_perceptron-1.ipynb`, with the numbers of student and file, all
-#: side by side; `LATE_anon_AbC12_9001_perceptron.ipynb` if students are anonymous.
+#: in one folder; `LATE_anon_AbC12_9001_perceptron.ipynb` if students are anonymous.
 CANVAS = re.compile(r"((?P<name>[^\WA-Z]+?)_)?(?P<late>LATE_)?(?P<number>\d+|anon_\w+?)_(?P<order>\d+)_(?P<file>.+)")
 
 #: Blackboard: `Homework 1_aberg_attempt_2027-05-07-23-59-00_perceptron.ipynb`, beside a receipt in .txt; `attempt` is
@@ -42,7 +42,7 @@ BRIGHTSPACE = re.compile(
 )
 
 JUNK = set("submission_secret.txt .ipynb_checkpoints __MACOSX .DS_Store Thumbs.db desktop.ini index.html".split())
-TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
+TIMESTAMP = "timestamp.txt"  # nbgrader's file with the time at which the notebook beside it was handed in
 PACKED = re.compile(r"\.(7z|bz2|gz|rar|tar|tgz|xz)$", flags=re.IGNORECASE)
 ZIP = re.compile(r"\.zip(?=/|$)", flags=re.IGNORECASE)
 LARGEST_FILE = 200_000_000  # bytes, when unpacked
@@ -52,12 +52,12 @@ WITHOUT_ZONE = (
 
 
 class Unusable(Exception):
-    """What is wrong with a file, and what to do about it."""
+    """The error for an unusable file, with a remedy."""
 
 
 @dataclass
 class Submission:
-    """A student's notebook for an assignment; `time` is in UTC, or None if the download does not say it.
+    """A student's notebook for an assignment; `time` is in UTC, or None if the download does not state it.
 
     `source` is its place in the download. `late` is the platform's own mark.
     """
@@ -71,7 +71,7 @@ class Submission:
 
 
 def spelled(entry):
-    """The name of a file in a .zip: Windows writes backslashes and cp850, and a Mac UTF-8 without saying so."""
+    """The name of a file in a .zip: Windows writes backslashes and cp850, and a Mac UTF-8 without the flag for it."""
     name = entry.orig_filename
     if not entry.flag_bits & 0x800:
         said = name.encode("cp437")
@@ -83,7 +83,7 @@ def spelled(entry):
 
 
 def unzipped(file, place):
-    """(place, contents) of each file in a .zip; in place of contents what is wrong with them."""
+    """Yield (place, contents) of each file in a .zip; for unreadable contents, an error."""
     try:
         with ZipFile(file) as packed:
             for each in packed.infolist():
@@ -98,7 +98,7 @@ def unzipped(file, place):
 
 
 def opened(place, size, read):
-    """(place, contents) of a file, or of each file in it if it is a .zip."""
+    """Yield (place, contents) of a file, or of each file inside if the file is a .zip."""
     if size > LARGEST_FILE:
         yield place, Unusable(f"is larger than {LARGEST_FILE // 10**6} MB: ask for it without its outputs")
     elif PACKED.search(place):
@@ -110,7 +110,7 @@ def opened(place, size, read):
 
 
 def files(path):
-    """(place, contents) of each file of a download: a folder, a .zip, or a notebook."""
+    """Yield (place, contents) of each file in a download: a folder, a .zip, or a notebook."""
     if path.suffix.casefold() == ".zip" and path.is_file():
         yield from unzipped(path, "")
     elif path.is_file():
@@ -124,26 +124,26 @@ def files(path):
 
 
 def is_junk(place):
-    """Whether a system or a platform made this file, not a student."""
+    """Tell whether a system or a platform made this file, not a student."""
     *_, file = parts = place.split("/")
     receipt = file.endswith(".txt") and BLACKBOARD.fullmatch(file)
     return receipt or any(part in JUNK or part.startswith(("._", "~$")) for part in parts)
 
 
 def text(value):
-    """A text, or a list of its lines, without half characters (surrogates), which no file can hold."""
+    """Return a text, or a list of lines as one text, without half characters (surrogates), which no file can hold."""
     joined = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
     return joined.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def cell(found):
-    """The parts of a cell that are needed, with defaults; in version 3 of notebooks, code is in `input`."""
+    """Return the needed parts of a cell, with defaults; in version 3 of notebooks, code is in `input`."""
     kept = {each: found[each] if isinstance(found.get(each), dict) else {} for each in ("metadata", "attachments")}
     return {"cell_type": text(found.get("cell_type")), "source": text(found.get("source", found.get("input"))), **kept}
 
 
 def notebook(contents):
-    """The cells of a notebook: its version, its outputs, and what else nbformat asks for, do not matter."""
+    """Read the cells of a notebook, whatever its version, its outputs and other things that nbformat needs."""
     said = decoded(contents).strip()
     if not said.startswith("{"):
         kind = "empty" if not said else "a web page, not a notebook" if said.startswith("<") else "not a notebook"
@@ -158,7 +158,7 @@ def notebook(contents):
 
 
 def recognised(cells, place, assignments):
-    """The assignment of which a notebook has most cells; if several have as many, the one in the file's name."""
+    """Return the assignment that shares most cells with a notebook; if several tie, the one in the file's name."""
     marks = [cell["metadata"].get("nbgrader") for cell in cells]
     found = {str(each.get("grade_id")) for each in marks if isinstance(each, dict)}
     shared = {each: len(found.intersection(names)) for each, names in assignments.items()}
@@ -172,23 +172,23 @@ def recognised(cells, place, assignments):
 
 
 def by_form(place):
-    """A platform's form, in the outermost part of a path that has one; the part; and what it says."""
+    """Match a platform's form in the outermost part of a path that has one; return the form, the part and the match."""
     *outer, file = place.split("/")
     for part, last in [*((part, []) for part in outer), (file, [CANVAS])]:
         for form in (MOODLE, BLACKBOARD, BRIGHTSPACE, *last):
-            if found := len(part) < 256 and form.fullmatch(part):  # as long as file systems allow
+            if found := len(part) < 256 and form.fullmatch(part):  # the limit of file systems
                 return form, part, found.groupdict()
     return None, "", {}
 
 
 def inside(place, assignments):
-    """The folders of a path that may be a student's: those of an assignment are nobody's, nor is nbgrader's own."""
+    """Return the folders of a path that may be a student's: not those of an assignment, and not nbgrader's own."""
     nobodys = {folded(each) for each in (*assignments, "submitted")}
     return [each for each in ZIP.sub("", place).split("/")[:-1] if folded(each) not in nobodys]
 
 
 def spellings(form, said):
-    """A student's name in a platform's form, and the other ways in which the roster may write it."""
+    """Return a student's name in a platform's form, and the other spellings that the roster may have."""
     called, number = said["name"] or "", said.get("number")
     if form is CANVAS:
         return "_".join(filter(None, [called, number])), [called]
@@ -196,14 +196,14 @@ def spellings(form, said):
         return f"{called} {number}" if folded(called) in HIDDEN else called, []
     if form is BRIGHTSPACE:
         return called.split(" - ")[-1], called.split(" - ")
-    words = called.split("_")  # the title of the assignment may have "_", and so may the name of a user
+    words = called.split("_")  # both the title of an assignment and the name of a user may contain "_"
     return words[-1], ["_".join(words[start:]) for start in range(len(words))]
 
 
 def by_hand(place, outer, assignment, assignments, roster):
-    """The same for a path without a form: the first folder, or else the file, named like somebody in the roster.
+    """Do the same for a path without a form: take the first folder, or else the file, with a name from the roster.
 
-    Without a roster it is the first folder that does not hold all files. ILIAS names its folders
+    Without a roster, take the first folder that does not hold all files. ILIAS names its folders
     Lastname_Firstname_login_123 (components/ILIAS/Exercise/Submission/SubmissionManager.php).
     """
     folders = inside(place, assignments)
@@ -217,10 +217,10 @@ def by_hand(place, outer, assignment, assignments, roster):
 
 
 def student(place, outer, assignment, assignments, roster):
-    """The student whose notebook this is, by the name in the roster; and what else the path says."""
+    """Return the notebook's student, by the name in the roster, and the path's other information."""
     form, _, said = by_form(place)
     if form is CANVAS and any(map(roster.places, inside(place, assignments))):
-        form, said = None, {}  # such a name may also be a student's own
+        form, said = None, {}  # such a name may also be a student's
     called, others = spellings(form, said) if form else by_hand(place, outer, assignment, assignments, roster)
     places = roster.meant([called, *others], said.get("number", ""))
     if len(places) > 1:
@@ -234,7 +234,7 @@ def student(place, outer, assignment, assignments, roster):
 
 
 def moment(said, zone):
-    """When a notebook was handed in by the platform's clock, as Blackboard or Brightspace write it."""
+    """Return the time of submission by the platform's clock, as Blackboard or Brightspace write it."""
     if not said.get("time"):
         return None
     if not zone:
@@ -252,9 +252,9 @@ def moment(said, zone):
 
 
 def chosen(group, said, known):
-    """Those of a student's several notebooks for one assignment that count as submissions; or why none does.
+    """Return those of a student's notebooks for one assignment that count as submissions; or why none does.
 
-    Without a roster they may be of several students: then each has a number, or a folder, of its own.
+    Without a roster they may come from several students, each with a different number or folder.
     """
     numbers = {said[each.source].get("number") for each in group}
     places = {each.source.rpartition("/")[0] for each in group}
@@ -265,7 +265,7 @@ def chosen(group, said, known):
     if len(numbers) == 1 and all(said[each.source].get("order") for each in group):
         last = max(int(said[each.source]["order"]) for each in group)
         newest = [each for each in group if int(said[each.source]["order"]) == last]
-        if len(newest) == 1:  # else one hand-in has several
+        if len(newest) == 1:  # otherwise one submission has several
             return newest
     raise Unusable(
         f"has {len(group)} notebooks of {group[0].assignment}, and their dates do not show which is newer: keep one of "
@@ -274,9 +274,9 @@ def chosen(group, said, known):
 
 
 def read(path, roster, assignments, zone=""):
-    """The submissions in a download, and a line for each file that cannot be used.
+    """Return the submissions in a download, and a line for each unusable file.
 
-    `assignments` has the names of the cells of each assignment; `zone` is that of times without one.
+    `assignments` has the names of the cells of each assignment; `zone` is the zone of times without one.
     """
     found, lines, stamps, said, theirs, submissions = {}, set(), {}, {}, defaultdict(list), []
     for place, contents in files(path):

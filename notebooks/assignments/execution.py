@@ -1,7 +1,7 @@
-"""How a submission is run: with limits, so that one that misbehaves costs only its own points.
+"""Run a submission with limits, so that a bad submission loses only its own points.
 
-nbgrader gives a test cell its points unless an error stands under it. So whatever could not run gets an error that
-says why: a cell that ran too long, and everything after a kernel that died or could not be stopped.
+nbgrader gives a test cell its points unless the cell's output is an error. So cells that could not run get an error
+that says why: a cell that ran too long, and everything after a kernel that died or could not be stopped.
 """
 
 from time import monotonic
@@ -14,13 +14,13 @@ from traitlets import Integer
 from sandbox import WalledKernel
 from tampering import finding, probe
 
-TOO_LONG = "CellTimeoutError"  # as nbgrader calls it
+TOO_LONG = "CellTimeoutError"  # nbgrader's name for it
 NOT_RUN = "NotRun"
 CUT = "[the rest of this output was cut]"
 
 
 class LimitedExecute(Execute):
-    """nbgrader's execution behind walls, with two more limits, and errors in place of exceptions of its own."""
+    """nbgrader's execution behind walls, with two more limits, and with errors in cells in place of exceptions."""
 
     notebook_seconds = Integer(180, help="No cell begins later than this after the start.").tag(config=True)
     output_characters = Integer(100_000, help="What a cell may print, and what an error may say.").tag(config=True)

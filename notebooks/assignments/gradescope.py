@@ -1,10 +1,10 @@
-"""The assignments for Otter, and with it for Gradescope: `make otter SEED=2027-spring`.
+"""The assignments for Otter, and so for Gradescope: `make otter SEED=2027-spring`.
 
-A folder for each: the notebook for students, as it is released, and what `otter generate` makes an autograder of.
+Each assignment has a folder: the notebook for students, as released, and the files for `otter generate`.
 
-A test is a cell of ours, hidden tests and all. Otter runs it right after the cell of that name, among the submission's
-own names, as a notebook runs. Numbers and imports are tests without points: they put back what somebody has changed.
-The two proofs are marked as Otter marks what a person reads, for `otter export --filtering`.
+A test is one of our cells, including hidden tests. Otter runs a test right after the cell of that name, with the
+submission's own names, as a notebook would. Numbers and imports are tests without points: they restore what somebody
+has changed. The two proofs have Otter's marks of text for a person, for `otter export --filtering`.
 """
 
 import json
@@ -47,7 +47,7 @@ def case(kind, source):
 
 
 def as_test(cell):
-    r"""A cell of a source as one of Otter's tests: what students see of it, and what they do not.
+    r"""Turn a cell of a source into one of Otter's tests, with a visible and a hidden part.
 
     >>> from nbformat.v4 import new_code_cell
     >>> cell = new_code_cell("assert n == 'one\\n'", metadata={"nbgrader": {"grade_id": "line", "points": 2}})
@@ -62,7 +62,7 @@ def as_test(cell):
 
 
 def for_students(release):
-    """The release, with the names of its tests where Otter looks for them, and marks around each proof."""
+    """Return the release with the names of tests where Otter looks for them, and with marks around each proof."""
     cells = []
     for cell in release.cells:
         if is_answer(cell) and is_graded(cell):
@@ -80,7 +80,7 @@ def for_students(release):
 
 
 def convert(course, assignment):
-    """Write the folder of an assignment, and its autograder if the command `otter` is there; returns the folder."""
+    """Write the folder of an assignment, and its autograder if the command `otter` exists; return the folder."""
     folder = course.root / "otter" / assignment
     shutil.rmtree(folder, ignore_errors=True)
     notebook = for_students(course.load("release", assignment))
@@ -97,7 +97,7 @@ def convert(course, assignment):
 
 
 def convert_all(course):
-    """All of them; says what there is."""
+    """Convert all assignments, and print the results."""
     for assignment in assignments():
         convert(course, assignment)
     print(f"For your students, and for Gradescope: {course.root / 'otter'}")

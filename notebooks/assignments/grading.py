@@ -1,8 +1,8 @@
-"""Grading a whole class: each submission in a process of its own.
+"""Grade a whole class, each submission in its own process.
 
-A submission can take down only its own process: that has limits on its time and memory, and its row says what happened.
-Each process is a fork of one that has imported nbgrader already: that saves a third of the work. It starts the
-submission's own Python behind the walls of `sandbox.py`, and alone writes what that Python says.
+A submission can crash only its own process, which has limits on time and memory; the student's row says what happened.
+Each process is a fork of one that has imported nbgrader already, which saves a third of the work. The fork starts the
+submission's own Python behind the walls of `sandbox.py`; only the fork writes files.
 """
 
 import logging
@@ -45,9 +45,9 @@ FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "math_core", "mi
 
 
 def try_out(course, assignment, folder=None):
-    """Run the solution once under the current tests, so that no submission fails because something is missing here.
+    """Run the solution once with the current tests, so that no submission fails because something is missing here.
 
-    Nor does a submission then wait for caches. Whatever was graded by other tests is graded again.
+    This run also fills caches. Work that other tests have graded is graded again.
     """
     before, tests = course.record(assignment).get("tests"), course.tests(assignment)
     with Gradebook(course.gradebook) as gradebook:
@@ -56,7 +56,7 @@ def try_out(course, assignment, folder=None):
         return
     if lost:
         course.convert_source(assignment)
-    compile_dir(PACKAGE, quiet=2)  # a submission may not write there
+    compile_dir(PACKAGE, quiet=2)  # submissions cannot write there
     tempfile.tempdir = folder
     course.make_solution(assignment)
     tempfile.tempdir = None
@@ -77,7 +77,7 @@ def has_error(cell):
 
 
 def receive(course, folder, roster):
-    """Keep everything that is new in a download; print how much that is, and what to do about the rest."""
+    """Keep everything new in a download; print how much that is, and what to do about the rest."""
     submissions, remedies = read(folder, roster, {each: cell_names(each) for each in assignments()}, course.rules.zone)
     packed = datetime.fromtimestamp(folder.stat().st_mtime, UTC) if folder.is_file() else None
     found = Counter((each.assignment, course.store.keep(each, packed)) for each in submissions)
@@ -89,14 +89,14 @@ def receive(course, folder, roster):
 
 
 def state(course, notebook):
-    """A digest of everything on a page that can change after the grading: points, comments, what settings decide."""
+    """A digest of everything on a page that can change after grading: points, comments, and effects of the settings."""
     points = sorted((grade.name, grade.score, grade.needs_manual_grade) for grade in notebook.grades)
     comments = sorted((comment.name, comment.comment or "") for comment in notebook.comments)
     return digest(points, comments, (course.root / SETTINGS).read_text("utf-8"))
 
 
 def outstanding(course, rules):
-    """All work that is still to be graded or written: (assignment, student, the submission that counts)."""
+    """Return all work still to be graded or written: (assignment, student, the submission that counts)."""
     tests = {each: course.record(each)["tests"] for each in {each for each, _ in course.store.places()}}
     with Gradebook(course.gradebook) as gradebook:
         for assignment, student in course.store.places():
@@ -111,7 +111,7 @@ def outstanding(course, rules):
 
 
 def grade_one(course, assignment, student, kept, folder, log):
-    """Grade a submission, if that is still to be done, and write its page."""
+    """Grade a submission, unless that is done, and write its page."""
     for stream in (1, 2):
         os.dup2(os.open(log, os.O_WRONLY), stream)
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
@@ -136,14 +136,14 @@ def grade_one(course, assignment, student, kept, folder, log):
 
 
 def end(processes):
-    """End these processes, and what they started."""
+    """End these processes, and those that they have started."""
     for process in processes:
         for each in [*process.children(recursive=True), process]:
             each.kill()
 
 
 def begin(course, folder, assignment, student, kept):
-    """Start to grade one submission in a process of its own."""
+    """Start to grade one submission in a new process."""
     log = course.path("log", assignment, student, ".txt")
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("")
@@ -153,7 +153,7 @@ def begin(course, folder, assignment, student, kept):
 
 
 def finish(course, process, assignment, student, kept):
-    """Keep why there are no points, if grading has failed or takes too long."""
+    """Record why there are no points, if grading has failed or takes too long."""
     trouble = ""
     if process.is_alive():
         end([psutil.Process(process.pid)])
@@ -169,7 +169,7 @@ def finish(course, process, assignment, student, kept):
 
 @contextmanager
 def scratch():
-    """A folder for all that is temporary. If a run is stopped, all that runs is ended, and the folder is gone."""
+    """Make a folder for temporary files; if a run is stopped, end all its processes and remove the folder."""
     with tempfile.TemporaryDirectory(prefix="mb-", ignore_cleanup_errors=True) as folder:
         try:
             yield folder
@@ -181,7 +181,7 @@ def scratch():
 def run_all(course, todo, folder):
     """Grade submissions, as many at a time as there are processors.
 
-    One thread starts all processes and ends them: of two threads, one could get the news that the other waits for.
+    One thread starts and ends all processes: with two threads, one could get the news for which the other waits.
     """
     ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches this process, which ends the others
     ensure_running()
@@ -208,9 +208,9 @@ def run_all(course, todo, folder):
 
 
 def grade(course, folder=None):
-    """Grade what is in a folder of submissions, or in a .zip, and whatever was received before and is not graded yet.
+    """Grade the submissions in a folder or a .zip, and everything received before that is not graded yet.
 
-    Nothing that has been graded by the current tests is run again.
+    Work that the current tests have graded does not run again.
     """
     if missing():
         print(OPEN.format(missing()))

@@ -1,7 +1,7 @@
 """The instructor's side of a class on a hub: the commands behind `make release`, `make collect` and `make return`.
 
-What is in `release` goes to nbgrader's exchange, and from there into a student's home; what the student submits comes
-back by the exchange into `collected`, of which `make grade` makes `feedback`; that goes the same way.
+The files in `release` go to nbgrader's exchange, and from there into a student's home; submissions come back through
+the exchange into `collected`, from which `make grade` makes `feedback`; that goes back the same way.
 """
 
 import argparse
@@ -16,17 +16,17 @@ from downloads import TIMESTAMP, read
 from roster import Roster
 from store import identity
 
-TICKET = (TIMESTAMP, "submission_secret.txt")  # by which a submission and its feedback find each other
+TICKET = (TIMESTAMP, "submission_secret.txt")  # connects a submission and its feedback
 
 
 class HubCourse(Course):
     """A course whose students are on a hub."""
 
     def exchange(self, step, assignment, student="*", **settings):
-        """Take a step of nbgrader's exchange: that of `make hub`, if the course's settings name no other."""
+        """Run a step of nbgrader's exchange, which is that of `make hub` unless the course's settings name another."""
 
         def at_the_hub(coursedir, config, force):
-            coursedir.submitted_directory = "collected"  # as `submitted` is what `make grade` makes of it
+            coursedir.submitted_directory = "collected"  # because `make grade` makes `submitted` from it
             config.Exchange.setdefault("root", str(self.root / "hub" / "exchange"))
             return getattr(ExchangeFactory(config=config), step)(coursedir=coursedir, config=config, **settings)
 
@@ -38,17 +38,17 @@ class HubCourse(Course):
         print(f"your students find {assignment} under Nbgrader, Assignment List")
 
     def collect(self, assignment):
-        """Take the newest submission of each student; its owner says nothing where all students are one user."""
+        """Take the newest submission of each student; do not check owners if all students are one user."""
         self.exchange("Collect", assignment, update=True, check_owner=False)
         students = self.collected(assignment)
         print(f"from {len(students)} ({', '.join(students)}), in {self.root / 'collected'}")
 
     def collected(self, assignment):
-        """The students of whom there is a submission."""
+        """The students with a submission."""
         return sorted(path.parent.name for path in (self.root / "collected").glob(f"*/{assignment}"))
 
     def give_back(self, assignment):
-        """Let each student fetch the page of what was collected, if that is what was graded."""
+        """Let each student fetch the page for the collected submission, if that is the graded one."""
         cells = {each: cell_names(each) for each in assignments()}
         collected, _ = read(self.root / "collected", Roster(self.roster), cells, self.rules.zone)
         for each in (each for each in collected if each.assignment == assignment):
@@ -77,7 +77,7 @@ def main():
     commands = {"release": course.release, "collect": course.collect, "return": course.give_back}
     try:
         commands[arguments.command](arguments.assignment)
-    except ExchangeError:  # which has been logged
+    except ExchangeError:  # the error has been logged
         command = f"make release SEED={course.seed} ASSIGNMENT={arguments.assignment}"
         raise SystemExit(f"nothing has been released yet: use {command}") from None
 

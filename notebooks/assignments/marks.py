@@ -1,8 +1,8 @@
-"""The points and comments that a person gives, in one file, which survives everything else: `marks.csv`.
+"""The points and comments that people give, in one file that survives everything else: `marks.csv`.
 
-A mark belongs to the text that was read, and to nothing else: it is found again as long as the text is the same. It is
-given in nbgrader's form, which keeps it in the gradebook. From there it is copied here; and from here it goes back into
-the gradebook, whenever that is made again.
+A mark belongs only to the text that was read: it is found again as long as the text is the same. A person enters marks
+in nbgrader's form, which keeps them in the gradebook. They are copied from there into this file, and back into the
+gradebook whenever that is made again.
 """
 
 import csv
@@ -17,7 +17,7 @@ GIVEN = ("points", "extra", "comment")
 
 
 class Marks:
-    """All marks of a class: {key: what was given}."""
+    """All marks of a class: {key: mark}."""
 
     def __init__(self, path):
         self.path, self.given = path, {}
@@ -33,7 +33,7 @@ class Marks:
         replace(self.path, rows.getvalue().encode("utf-8-sig"))
 
     def collect(self, course):
-        """Copy from the gradebook what was given since the last time, and forget what was taken back."""
+        """Copy new marks from the gradebook, and forget marks that were taken back."""
         before, graded = dict(self.given), [*course.graded()]
         if not graded:
             return
@@ -42,7 +42,7 @@ class Marks:
                 texts = course.record(assignment, student)["texts"]
                 try:
                     notebook = gradebook.find_submission_notebook(assignment, assignment, student)
-                except MissingEntry:  # a gradebook that was lost takes nothing back
+                except MissingEntry:  # losing the gradebook does not take marks back
                     continue
                 comments = {each.name: each.manual_comment or "" for each in notebook.comments}
                 grades = {each.name: (each.manual_score, each.extra_credit) for each in notebook.grades}
@@ -58,7 +58,7 @@ class Marks:
             self.write()
 
     def give(self, gradebook, assignment, student, texts):
-        """Put into the gradebook what was given for these texts."""
+        """Put the marks of these texts into the gradebook."""
         notebook = gradebook.find_submission_notebook(assignment, assignment, student)
         for question, text in texts.items():
             points, extra, comment = self.given.get((assignment, student, question, text), ("", "", ""))

@@ -27,7 +27,7 @@ c.CourseDirectory.course_id = "learning-from-mistakes"
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError"}
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
-# nbgrader's own lists, with LimitedExecute for its Execute. What lateness costs follows from the rules (rules.py).
+# nbgrader's own lists, with LimitedExecute for its Execute. The rules (rules.py) decide the cost of lateness.
 c.Autograde.autograde_preprocessors = [
     LimitedExecute,
     IgnorePattern,
@@ -37,15 +37,15 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 c.GenerateFeedback.preprocessors = [Unread]
-# What students get back, and what a reader of proofs sees: with `c.HTMLExporter.preprocessors = []`, whole notebooks.
+# The pages for students and for readers of proofs; with `c.HTMLExporter.preprocessors = []` they are whole notebooks.
 forms = Path(nbgrader.__file__).with_name("server_extensions") / "formgrader" / "templates"
 c.HTMLExporter.extra_template_basedirs = [str(Path(here, "templates")), str(forms)]
 c.HTMLExporter.filters = {"markdown2html": markdown}
 c.HTMLExporter.preprocessors = [Reading]
 c.GenerateSolution.preprocessors = [LockCells, ClearOutput, LimitedExecute]
 
-c.LimitedExecute.timeout = 60  # seconds a cell: far beyond what an answer needs, on a slow machine too
-c.LimitedExecute.shutdown_kernel = "immediate"  # nothing in it is worth a farewell
-# nbgrader takes any text on stderr for a failure, even a harmless warning.
+c.LimitedExecute.timeout = 60  # seconds a cell: far more than an answer needs, even on a slow machine
+c.LimitedExecute.shutdown_kernel = "immediate"  # it has nothing to save
+# nbgrader treats any text on stderr as a failure, even a harmless warning.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = "."

@@ -1,6 +1,6 @@
-"""What is shown of graded work: to the student as a page, to whoever reads the proofs as a form.
+"""Show graded work: to the student as a page, to a reader of the proofs as a form.
 
-Both show formulas as MathML, which browsers draw themselves: nothing is asked of another host.
+Both show formulas as MathML, which browsers draw without requests to another host.
 """
 
 import re
@@ -20,9 +20,9 @@ from traitlets import Bool
 from written import WRITTEN, Piece, is_answer, is_graded, is_own, is_proof, joined, name
 
 CONVERT = LatexToMathML(fancy_error=False, max_expansions=0).convert_with_local_state
-#: Characters: each bracket is a level of math-core's stack, and thousands of levels (or macros) would end its process.
+#: Characters: each bracket is a level of math-core's stack, and thousands of levels (or macros) would end the process.
 LONGEST = 2000
-#: Lines that TeX numbers, which these pages do not, and its old name for aligned lines.
+#: Environments with numbered lines, which these pages do not number, and the old name for aligned lines.
 LINES = re.compile(r"(\\(?:begin|end)\{)(?:(eqnarray)|(align|equation|gather))\*?(?=\})")
 HEADING = re.compile(r"^## (\d+)\. (.+?)(?: \(.*\))?$", flags=re.MULTILINE)
 #: The bold beginning of a question, or a line that leads to a test: "A right one changes nothing:"
@@ -30,7 +30,7 @@ FEW_WORDS = re.compile(r"^\*\*(.+?)(?: \(\d+ points?\))?\.?\*\*|\A([^\n]{1,80}?)
 
 
 def formula(latex, display=False):
-    r"""MathML, or what was written if it is no formula. Its texts hold no HTML, whatever a student writes.
+    r"""Return MathML, or the source if it is not a formula. Texts inside hold no HTML, whatever a student writes.
 
     >>> formula(r"\text{<b>}")
     '<math><mtext>&lt;b&gt;</mtext></math>'
@@ -47,7 +47,7 @@ def formula(latex, display=False):
 
 
 class Renderer(IPythonRenderer):
-    """nbconvert's, with MathML."""
+    """nbconvert's renderer, with MathML."""
 
     def block_math(self, body):
         return formula(body, display=True)
@@ -59,20 +59,20 @@ class Renderer(IPythonRenderer):
         return formula(f"\\begin{{{name}}}{body}\\end{{{name}}}", display=True)
 
     def image(self, text, url, title=None):
-        """A picture, or a word about one that the notebook does not hold."""
+        """A picture, or words in place of a picture that the notebook does not contain."""
         kind, _, picture = url.partition(":")
         if kind != "attachment" or picture in self.attachments:
             return super().image(text, url, title)
         return f"<em>[the picture {escape(picture)} is not in the notebook]</em>"
 
     def safe_url(self, url):
-        """Pictures may be of any kind: in a page they cannot act."""
+        """Allow pictures of any kind: in a page they cannot run code."""
         return url if url.startswith("data:image/") else super().safe_url(url)
 
 
 @pass_context
 def markdown(context, source):
-    """Markdown to HTML. A cell may bring its own pictures; an answer no HTML, which could act as whoever reads it."""
+    """Turn Markdown into HTML. A cell may contain pictures, but an answer no HTML, which could act as its reader."""
     cell = context.get("cell", {})
     renderer = Renderer(
         escape=is_answer(cell) or is_own(cell) if cell else True,
@@ -84,7 +84,7 @@ def markdown(context, source):
 
 
 def titles(cells):
-    """What each graded cell is to a student, {name: words}: its exercise, with the few words before it or its name."""
+    """A title for each graded cell, {name: words}: its exercise, with the few words before the cell or its name."""
     found, number, heading, words = {}, "", "", ""
     for cell in (each for each in cells if not is_own(each)):
         if is_graded(cell):
@@ -100,7 +100,7 @@ def titles(cells):
 
 
 class Unread(GetGrades):
-    """Besides the grades: what a person has still to read, which has no score; and titles."""
+    """Add what a person must still read, which has no score, and titles."""
 
     def preprocess(self, nb, resources):
         nb, resources = super().preprocess(nb, resources)
@@ -118,9 +118,9 @@ class Unread(GetGrades):
 
 
 class Reading(Preprocessor):
-    """Of each proof, nbgrader's form shows three cells: the question, the answer, and the solution with its rubric.
+    """Reduce nbgrader's form to three cells for each proof: the question, the answer, and the solution with its rubric.
 
-    In the end it shows in the same way what the student wrote elsewhere.
+    At the end the form shows in the same way what the student wrote elsewhere.
     """
 
     enabled = Bool(True).tag(config=True)

@@ -1,4 +1,4 @@
-"""What goes back to a learning platform: points in the class's own file, and pages of feedback in one .zip."""
+"""The files that go back to a learning platform: points in the class's own file, and pages of feedback in one .zip."""
 
 import csv
 import re
@@ -7,14 +7,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from downloads import by_form
 from roster import is_total
 
-#: What platforms put behind the name of a column: Canvas its number (lib/gradebook_importer.rb), Blackboard the points
-#: and a number (nbeaver/offline-grades-upload), Brightspace what it counts for.
+#: Platforms append to the name of a column: Canvas its number (lib/gradebook_importer.rb), Blackboard the points
+#: and a number (nbeaver/offline-grades-upload), Brightspace its role.
 ADDED = r"( \(\d+\)| \[Total Pts.*| Points Grade.*)?"
 ILIAS = re.compile(r"[^/]+_[^/]+_[^/]+_\d+(?=/)")
 
 
 def column(roster, assignment, columns):
-    """The platform's column of an assignment: by its name or number in the settings, or by that of the assignment."""
+    """Find the platform's column of an assignment: by the name or number in the settings, or by its own name."""
     called = str(columns.get(assignment, assignment))
     named = re.compile(rf"{re.escape(called)}{ADDED}|.*[(|]{re.escape(called)}\)?", flags=re.IGNORECASE)
     found = [called] if called in roster.fields else [*filter(named.fullmatch, roster.fields)]
@@ -27,7 +27,7 @@ def column(roster, assignment, columns):
 
 
 def grades(path, roster, points, worth, columns):
-    """Write the roster as it came, with what was earned, {assignment: {student: points}}, in the platform's columns."""
+    """Write the original roster with the points, {assignment: {student: points}}, in the platform's columns."""
     named = {assignment: column(roster, assignment, columns) for assignment in points}
     rows = [{**row, **({named[each]: worth[each] for each in points} if is_total(row) else {})} for row in roster.rows]
     for assignment, earned in points.items():
@@ -43,9 +43,9 @@ def grades(path, roster, points, worth, columns):
 
 
 def name_of_page(assignment, student, source):
-    """Where a page of feedback is in the .zip that the platform of a download takes back.
+    """The name of a page of feedback in the .zip that the download's platform takes back.
 
-    Moodle reads the name of the folder or file as it gave it (mod/assign/feedback/file/importziplib.php); Canvas reads
+    Moodle reads the folder's or file's name from the download (mod/assign/feedback/file/importziplib.php); Canvas reads
     the two numbers (`infer_comment_context_from_filename` in app/models/abstract_assignment.rb), and shows the page
     under the name of the notebook; ILIAS reads the folder of the student, in one called multi_feedback
     (`uploadMultiFeedbackFile` in class.ilExAssignment.php). Brightspace wants its folders unchanged.
@@ -63,7 +63,7 @@ def name_of_page(assignment, student, source):
 
 
 def feedback(path, assignment, pages):
-    """Pack pages of feedback, [(student, source in the download, page)], into the .zip to upload."""
+    """Pack pages of feedback, [(student, source in the download, page)], into a .zip to upload."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with ZipFile(path, "w", ZIP_DEFLATED) as packed:
         for student, source, page in sorted(pages):

@@ -1,7 +1,7 @@
-"""The class as a learning platform exports it, a CSV file, and who in it is meant by a name.
+"""The class as a CSV file from a learning platform, and the students that a name may mean.
 
-It can be Canvas's gradebook, Moodle's grades, participants or grading worksheet, Blackboard's grade centre, in any
-language and encoding, or any table with one of COLUMNS.
+The file can be Canvas's gradebook, Moodle's grades, participants or grading worksheet, or Blackboard's grade centre, in
+any language and encoding, or any table with one of COLUMNS.
 """
 
 import csv
@@ -12,7 +12,7 @@ from io import StringIO
 from itertools import takewhile
 from unicodedata import normalize
 
-#: By what a student is known, in any of these columns; besides, by first and last name together.
+#: Columns that can identify a student; first and last name together can, too.
 COLUMNS = (
     *("student", "name", "full name", "id", "sis user id", "sis login id", "id number", "student id", "orgdefinedid"),
     *("username", "login", "email address", "email"),
@@ -20,7 +20,7 @@ COLUMNS = (
 
 
 def decoded(data):
-    """The text of a file, whatever encoding an editor or a spreadsheet used."""
+    """Read the text of a file, whatever encoding an editor or a spreadsheet used."""
     try:
         return data.decode(json.detect_encoding(data))
     except UnicodeDecodeError:
@@ -28,7 +28,7 @@ def decoded(data):
 
 
 def plain(text):
-    """Letters and digits only: Canvas calls `O'Brien, Zoë` obrienzoë.
+    """Keep only letters and digits: Canvas turns `O'Brien, Zoë` into obrienzoë.
 
     >>> plain("O’Brien, Zoë")
     'obrienzoë'
@@ -37,7 +37,7 @@ def plain(text):
 
 
 def folded(text):
-    """The same without accents and other marks: ILIAS calls her OBrien_Zoe.
+    """Remove accents and other marks too: ILIAS writes OBrien_Zoe.
 
     >>> folded("O’Brien, Zoë")
     'obrienzoe'
@@ -46,7 +46,7 @@ def folded(text):
 
 
 def turned(name):
-    """A name from each of its words on, as family names come first in some places and last in others.
+    """Rotate a name by its words, as family names come first in some places and last in others.
 
     >>> turned("Ann Maria Berg")
     ['Ann Maria Berg', 'Maria Berg Ann', 'Berg Ann Maria']
@@ -60,26 +60,26 @@ def cells(row):
 
 
 def is_total(row):
-    """Whether a row says what Canvas's columns are worth."""
+    """Tell whether a row has the maximal points of Canvas's columns."""
     return cells(row).get("student") == "Points Possible"
 
 
 def names(row):
-    """What a row's student is called, the fullest name first; nothing if the row is about nobody.
+    """Return the names of a row's student, the fullest first; none if the row is about nobody.
 
     >>> names({"First name": "A.", "Surname": "One", "Email address": "one@example.org"})
     ['A. One', 'one@example.org']
     >>> names({"Student": "    Points Possible", "ID": ""})
     []
 
-    Under headings in another language, whoever has an e-mail address is called by the first words before it:
+    Under headings in another language, the first words before an e-mail address are the name:
 
     >>> names({"Vorname": "A.", "Nachname": "One", "ID-Nummer": "17", "E-Mail-Adresse": "one@example.org"})
     ['A. One', 'one@example.org']
     >>> names({"ID": "Teilnehmer/in 7001", "Vollständiger Name": "A. One", "E-Mail-Adresse": "one@example.org"})
     ['A. One', 'Teilnehmer/in 7001', 'one@example.org']
 
-    Moodle's worksheet of an assignment that is marked blind has no more than a number:
+    Moodle's worksheet for a blindly marked assignment has only a number:
 
     >>> names({"Identifier": "Participant 7001", "Status": "Submitted"})
     ['Participant 7001']
@@ -97,7 +97,7 @@ def names(row):
 
 
 class Roster:
-    """The rows of a class: none if there is no file."""
+    """The rows of a class; there are none without a file."""
 
     def __init__(self, path):
         self.fields, self.rows = [], []
@@ -129,13 +129,13 @@ class Roster:
         self.rows, self.fields = list(table), table.fieldnames or []
 
     def places(self, name):
-        """The places of all who are called so."""
+        """Return the places of all students with a name."""
         return self._places.get(plain(name)) or self._folded.get(folded(name), [])
 
     def meant(self, spellings, number=""):
-        """The places of all students whom a download may mean by a number and by the first spelling that anybody has.
+        """Return the places of all students whom a download may mean, by a number or the first spelling that matches.
 
-        A platform's number is in the first column, as Moodle's *Participant 7001*, or in the column ID, as Canvas's.
+        A platform's number is in the first column (Moodle's *Participant 7001*) or in the column ID (Canvas's).
         """
         named = next(filter(None, map(self.places, spellings)), [])
         ends = re.compile(rf"\D*{number}")
@@ -143,13 +143,13 @@ class Roster:
         return [place for place in named if place in mine] or named or mine
 
     def find(self, student):
-        """The place of a student, whom a download may call lastnamefirst_12345; None if there is none, or several."""
+        """Return the place of a student, perhaps called lastnamefirst_12345; None if there is none, or several."""
         canvas = re.fullmatch(r"(.*)_(\d+)", student)
         called = map(self.places, [student, *(reversed(canvas.groups()) if canvas else ())])
         return next((places[0] for places in called if len(places) == 1), None)
 
     def called(self, place):
-        """What only this student is called, the fullest name first."""
+        """Return the names that only this student has, the fullest first."""
         return [each for each in names(self.rows[place]) if self.places(each) == [place]] or names(self.rows[place])
 
     def name(self, student):
@@ -157,6 +157,6 @@ class Roster:
         return "" if place is None else names(self.rows[place])[0]
 
     def absent(self, students):
-        """Of whom there is nothing."""
+        """Return the students without work."""
         here = set(map(self.find, students))
         return [self.called(place)[0] for place, row in enumerate(self.rows) if names(row) and place not in here]

@@ -1,4 +1,4 @@
-"""The rules of a class, which are in its settings, and the grades that follow from them."""
+"""The rules of a class, from its settings, and the grades that follow."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,7 +11,7 @@ from times import parse
 
 
 class Rules(Configurable):
-    """What a course's settings say about grades."""
+    """A course's settings about grades."""
 
     package = Unicode("mistakebound[labs]", help="What students install with pip.").tag(config=True)
     zone = Unicode(help="The zone of times in a download that have none: 'Europe/Paris'.").tag(config=True)
@@ -27,37 +27,37 @@ class Rules(Configurable):
     proofs_to_pass = Float(0, help="The part of all points for proofs that a student needs.").tag(config=True)
 
     def checked(self):
-        """These rules, once all their times are found readable."""
+        """Check that all times of the rules are readable, and return the rules."""
         for said in (*self.deadlines.values(), *self.extensions.values()):
             parse(said, self.zone)
         return self
 
     def due(self, assignment, student):
-        """When a student's work is due; None if the settings have no date."""
+        """Return when a student's work is due; None if the settings have no date."""
         said = self.extensions.get((student, assignment), self.deadlines.get(assignment))
         return parse(said, self.zone) if said else None
 
     def choose(self, history, assignment, student):
-        """The submission that counts, of a history that is not empty."""
+        """Return the submission that counts in a history, which is not empty."""
         due = self.due(assignment, student)
         if self.counts == "newest in time" and due:
             history = [each for each in history if not each.known or each.moment <= due] or history
         return history[-1]
 
     def late(self, moment, assignment, student):
-        """How late a submission is; nothing if it is in time, or if nobody knows when it came."""
+        """Return how late a submission is; nothing if it is in time, or if its time is unknown."""
         due = self.due(assignment, student)
         return max(moment - due, timedelta(0)) if moment and due else timedelta(0)
 
     def total(self, grades):
-        """(share of all points, the assignments that were dropped) of {assignment: grade, or None without one}."""
+        """Return (share of all points, dropped assignments) for {assignment: grade, or None without a grade}."""
         shares = {each: grade.share if grade else 0 for each, grade in grades.items()}
         worst = sorted(shares, key=shares.get)[: min(self.dropped, len(shares) - 1)]
         kept = [share for each, share in shares.items() if each not in worst]
         return sum(kept) / len(kept), sorted(worst)
 
     def proofs(self, grades, worth=()):
-        """(points for proofs, all possible ones, whether they suffice); `worth` has those of work not handed in."""
+        """Return (points for proofs, possible points, whether they suffice); `worth` has the points of missing work."""
         parts = [grade.part(proofs=True) if grade else (0, worth[each]) for each, grade in grades.items()]
         earned, possible = (sum(part[place] for part in parts) for place in (0, 1))
         return earned, possible, earned >= self.proofs_to_pass * possible
@@ -65,7 +65,7 @@ class Rules(Configurable):
 
 @dataclass
 class Grade:
-    """A student's grade in an assignment; points that a person has still to give count as nothing.
+    """A student's grade in an assignment; points that a person must still give count as zero.
 
     >>> rules = Rules(late_per_day=0.1, proofs_weight=0.5)
     >>> grade = Grade({"test": 18, "proof": 5}, {"test": 30, "proof": 10}, {"proof"}, timedelta(hours=25), rules)
@@ -80,7 +80,7 @@ class Grade:
     rules: Rules
 
     def part(self, proofs):
-        """(what was earned, what could be) in the proofs, or in all else."""
+        """Return (earned, possible) points in the proofs, or in everything else."""
         cells = [each for each in self.worth if (each in self.proofs) == proofs]
         return sum(self.scores[each] or 0 for each in cells), sum(self.worth[each] for each in cells)
 
@@ -90,7 +90,7 @@ class Grade:
 
     @property
     def lost(self):
-        """The part that lateness costs."""
+        """The part of the points that lateness costs."""
         return min(1, self.rules.late_per_day * ceil(self.late / timedelta(days=1)))
 
     @property
@@ -103,7 +103,7 @@ class Grade:
 
     @property
     def share(self):
-        """The part of a full grade, with the proofs weighted as the rules say."""
+        """The share of a full grade, with the proofs weighted as the rules say."""
         (proofs, of_proofs), (code, of_code) = self.part(True), self.part(False)
         weight = self.rules.proofs_weight
         if weight is None:
@@ -112,5 +112,5 @@ class Grade:
 
     @property
     def unread(self):
-        """The points that depend on what a person has still to read."""
+        """The points that depend on text that a person must still read."""
         return sum(self.worth[each] for each, score in self.scores.items() if score is None)

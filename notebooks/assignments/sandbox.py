@@ -1,7 +1,7 @@
 """Walls around the Python that runs a submission: bubblewrap builds them, as it does for Flatpak.
 
 Inside there are this Python, its packages and a folder of its own: no course, no gradebook, no other submission, no
-network and no other process. Whatever is started inside ends with it.
+network and no other process. Every process started inside ends with this Python.
 """
 
 import os
@@ -26,16 +26,16 @@ KEPT = ("LANG", "LC_ALL", "PATH", "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE
 
 
 def walled(command, home):
-    """A command that runs `command` behind walls, with the folder `home` as the only one that is kept."""
+    """Return a command that runs `command` behind walls, where only the folder `home` is kept."""
     walls = ["bwrap", "--die-with-parent", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
     walls += f"--cap-drop ALL --proc /proc --dev /dev --perms 1777 --size {SCRATCH} --tmpfs /tmp".split()
     for path in (*READABLE, home):
-        for folder in reversed(Path(path).parents):  # which bwrap would make for its own user only
+        for folder in reversed(Path(path).parents):  # bwrap would make it for its own user only
             walls += ["--dir", str(folder)]
         walls += ["--bind" if path == home else "--ro-bind-try", path, path]
     walls += ["--chdir", home, "--setenv", "JPY_PARENT_PID", "1"]
     limits = ["prlimit", f"--nproc={PROCESSES}", f"--fsize={FILE}", "choom", "--adjust=1000", "--"]
-    if os.geteuid() == 0:  # whom no limit on processes holds: so each home gets a user of its own
+    if os.geteuid() == 0:  # no limit on processes holds for root: so each home gets its own user
         for needed in ("CAP_SETUID", "CAP_SETGID", "CAP_DAC_READ_SEARCH"):  # lost when the user changes
             walls += ["--cap-add", needed]
         user = os.stat(home).st_uid
@@ -44,23 +44,23 @@ def walled(command, home):
 
 
 def settle(home):
-    """Give a folder, and what is in it, to the user as whom the command in it will run."""
+    """Give a folder and its contents to the user who will run the command inside."""
     if os.geteuid() == 0:
-        user = 61_184 + os.getpid() % 4000  # of systemd's range for such users, which containers have too
+        user = 61_184 + os.getpid() % 4000  # in systemd's range for such users, which containers have too
         for path in (home, *Path(home).rglob("*")):
             os.chown(path, user, user)
 
 
 def environment(home):
-    """Of the instructor's environment, which may hold secrets, what a submission needs."""
+    """Return only what a submission needs from the instructor's environment, which may hold secrets."""
     kept = {each: os.environ[each] for each in KEPT if each in os.environ}
-    own = {"HOME": home, "USER": "student", "PYTHONPATH": str(PACKAGE.parent)}  # its number is in no list of users
+    own = {"HOME": home, "USER": "student", "PYTHONPATH": str(PACKAGE.parent)}  # no list of users has its number
     return kept | ONE_THREAD | own
 
 
 @cache
 def missing():
-    """Why no walls can be built here; nothing if they can."""
+    """Say why no walls can be built here; return nothing if they can."""
     absent = [tool for tool in ("bwrap", "prlimit", "choom", "setpriv") if not shutil.which(tool)]
     if absent:
         return f"there is no {', '.join(absent)}"
@@ -71,7 +71,7 @@ def missing():
 
 
 class WalledKernel(AsyncKernelManager):
-    """A kernel behind walls, reached by sockets in its folder; where none can be built, one without."""
+    """A kernel behind walls, reached by sockets in its folder; without walls if none can be built."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -81,7 +81,7 @@ class WalledKernel(AsyncKernelManager):
             self.transport, self.connection_file = "ipc", f"{self.home.name}/kernel.json"
 
     def format_kernel_cmd(self, extra_arguments=None):
-        """The command of a kernel whose connection file has been written."""
+        """Return the command of a kernel whose connection file has been written."""
         command = super().format_kernel_cmd(extra_arguments)
         if not self.home:
             return command

@@ -1,7 +1,7 @@
-"""All that was ever handed in, one file for each submission, written once and never changed.
+"""The store of everything ever handed in, one file for each submission, written once and never changed.
 
-The name of a file has the time of its submission and a digest of what it holds. If nobody knows the time, it is the
-time at which the submission was first seen, and the name says so.
+A file's name has the time of the submission and a digest of its content. If that time is unknown, the name has the time
+at which the submission was first seen, and says so.
 """
 
 import json
@@ -16,7 +16,7 @@ FORM = "%Y%m%dT%H%M%SZ"
 
 
 def replace(path, content):
-    """Write a file that, whenever this is ended, is the old one or the new one."""
+    """Write a file so that, even if this process is killed, it is the old file or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.unfinished")
     unfinished.write_bytes(content)
@@ -24,14 +24,14 @@ def replace(path, content):
 
 
 def identity(notebook):
-    """A digest of what a student wrote: the cells, whatever they printed."""
+    """A digest of what a student wrote: the cells, without their outputs."""
     cells = notebook["cells"]
     return digest([[each["cell_type"], each["source"], name(each), each.get("attachments") or {}] for each in cells])
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A submission in the store; `moment` is when it was handed in, if that is `known`, or when it was first seen."""
+    """A submission in the store; `moment` is the time of submission if that is `known`, or else of its first sight."""
 
     path: Path
     digest: str
@@ -45,7 +45,7 @@ class Kept:
 
     @property
     def said(self):
-        """When it was handed in, in words; nothing if nobody knows."""
+        """The time of submission in words; nothing if it is unknown."""
         return f"{self.moment:%Y-%m-%d %H:%M:%S} UTC" if self.known else ""
 
     def load(self):
@@ -59,7 +59,7 @@ class Store:
         self.folder = folder
 
     def keep(self, submission, seen=None):
-        """Keep a submission, unless it is known; returns whether it is new. It was first seen now, or at `seen`."""
+        """Keep a submission, unless the store has it; return whether it is new. It was first seen now, or at `seen`."""
         short = identity(submission.notebook)
         place = self.folder / submission.student / submission.assignment
         stamp = f"{(submission.time or seen or datetime.now(UTC)).astimezone(UTC).strftime(FORM)}-{short}"
@@ -72,11 +72,11 @@ class Store:
         return True
 
     def places(self):
-        """(assignment, student) of everything that was handed in."""
+        """Return (assignment, student) for everything handed in."""
         return sorted({(path.parent.name, path.parts[-3]) for path in self.folder.glob("*/*/*.json")})
 
     def history(self, assignment, student):
-        """The submissions of a student in the order of their times; one that repeats the last is left out."""
+        """Return a student's submissions in the order of their times, without those that repeat the last one."""
         kept = [*map(Kept.at, (self.folder / student / assignment).glob("*.json"))]
         timed = {each.digest for each in kept if each.known}
         kept = sorted((each for each in kept if each.known or each.digest not in timed), key=lambda each: each.moment)

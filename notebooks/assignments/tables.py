@@ -1,6 +1,6 @@
-"""The tables of a class: one for each assignment, one over all of them, and one for the learning platform.
+"""The tables of a class: one for each assignment, one over all assignments, and one for the learning platform.
 
-And the changes since the tables were last written, with their reasons.
+This module also prints the changes since the tables were last written, with their reasons.
 """
 
 import csv
@@ -19,12 +19,12 @@ from written import is_graded, is_proof, name
 
 
 def number(points):
-    """2 for 2.0, and 2.5 as it is."""
+    """Write 2 for 2.0, and 2.5 unchanged."""
     return f"{round(points, 6):g}"
 
 
 def worth(course, assignment, asked=is_graded):
-    """What each graded cell of an assignment is worth."""
+    """The worth of each graded cell of an assignment."""
     return {
         name(cell): cell.metadata.nbgrader["points"] for cell in course.load("release", assignment).cells if asked(cell)
     }
@@ -39,7 +39,7 @@ def notebook_of(gradebook, assignment, student):
 
 
 def standing(course, rules, notebook):
-    """The grade of a notebook: a function of its points, of those that a person gave, and of the rules."""
+    """The grade of a notebook, from its points, those that a person gave, and the rules."""
     assignment, student = notebook.name, notebook.student.id
     scores = {each.name: None if each.needs_manual_grade else each.score for each in notebook.grades}
     points = {each.name: each.max_score for each in notebook.grades}
@@ -50,7 +50,7 @@ def standing(course, rules, notebook):
 
 
 def standings(course):
-    """All grades of a course, {assignment: {student: grade}}, of every assignment of which something was handed in."""
+    """All grades of a course, {assignment: {student: grade}}, for every assignment with a submission."""
     found, rules = {assignment: {} for assignment, _ in course.store.places()}, course.rules
     with Gradebook(course.gradebook) as gradebook:
         for assignment, student in course.graded():
@@ -60,7 +60,7 @@ def standings(course):
 
 
 def objections(students, roster):
-    """What the roster says to a row, {student: words}: it has nobody of this name, or somebody with another row too."""
+    """The roster's objections to rows, {student: words}: nobody has this name, or somebody has another row too."""
     if not roster.rows:
         return dict.fromkeys(students, "")
     rows = {}
@@ -75,7 +75,7 @@ def objections(students, roster):
 
 
 def lateness(late, record):
-    """How late a submission is, in words; nothing if it is in time."""
+    """Say how late a submission is; say nothing if it is in time."""
     if late:
         return f"{timedelta(seconds=round(late.total_seconds()))} h".replace(":00 h", " h")
     return "marked by the platform" if record.get("late") else ""
@@ -86,7 +86,7 @@ def part(earned):
 
 
 def row(course, assignment, student, grade, points, objection):
-    """A student's row in the table of an assignment: without a grade there are no points, not even 0."""
+    """A student's row in the table of an assignment; without a grade there are no points, not even 0."""
     record, history = course.record(assignment, student), course.store.history(assignment, student)
     status = ("to read" if grade.unread else "graded") if grade else "not graded" if history else "nothing handed in"
     said = [objection, record.get("trouble"), *record.get("remarks", [])]
@@ -158,7 +158,7 @@ def basis(course, marks, assignment, student, grade):
 
 
 def changes(course, grades):
-    """Print whose points have changed since this was last called, and why."""
+    """Print whose points have changed since the last call, and why."""
     path, marks = course.root / "graded" / "last.json", Marks(course.marks)
     before = json.loads(path.read_text("utf-8")) if path.exists() else {}
     now = {
@@ -177,7 +177,7 @@ def changes(course, grades):
 
 
 def write_tables(course, roster):
-    """All tables, as CSV files, and a picture of each assignment; returns their paths."""
+    """Write all tables, as CSV files, and a picture of each assignment; return their paths."""
     folder, paths, grades = course.root / "grades", [], standings(course)
     known = {student for _, student in course.store.places()}
     students = sorted(known.union(roster.absent(known)))

@@ -1,7 +1,7 @@
-"""Whether the tests of a submission still mean what they say when it has run.
+"""Check that a submission's tests still mean what they say after its code has run.
 
-They run in one process with the code that they test, so nothing can prevent that code from bending them. What is
-usual is seen: a function of the package, or of Python itself, replaced by one of a cell; a failing test that passes.
+The tests run in one process with the code that they test, so nothing can prevent that code from bending them. The check
+sees the usual tricks: a function of the package or of Python replaced by one from a cell; a failing test that passes.
 """
 
 import inspect
@@ -14,7 +14,7 @@ STILL = "a test that must fail passes"
 
 
 def replaced(names):
-    """Where functions stand that were defined in a cell, and others belong: in the package, or in a builtin's place."""
+    """Find functions from cells that have replaced others: in the package, or in a builtin's place."""
     import builtins
     import sys
     from types import ModuleType
@@ -36,14 +36,14 @@ def replaced(names):
 
 
 def probe():
-    """A cell that fails if nothing is amiss, and the words with which it does."""
+    """Return a cell that fails if nothing is amiss, and the words of its error."""
     word = secrets.token_hex(8)
     look = f"{inspect.getsource(replaced)}\nassert False, ', '.join(['{word}', *replaced(globals())])"
     return new_code_cell(look), word
 
 
 def finding(cell, word):
-    """What the cell found; nothing if nothing is amiss."""
+    """Return what the cell found; nothing if nothing is amiss."""
     said = [output.evalue for output in cell.outputs if output.output_type == "error"]
     if not said or not said[0].startswith(word):
         return TAMPERED + STILL

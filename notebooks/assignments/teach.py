@@ -1,6 +1,6 @@
 """The commands behind `make assignments`, `solutions`, `otter`, `deadline`, `grade` and `read`.
 
-All but the first refuse a class that was never made; `check` does nothing else.
+All but the first refuse a class that was never made; `check` does only this.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def hand_out(course):
 
 
 def set_deadline(course, assignment, due, student=""):
-    """Write into the settings when an assignment is due, for all or for one student."""
+    """Write the deadline of an assignment into the settings, for all students or for one."""
     if assignment not in assignments():
         raise SystemExit(f"ASSIGNMENT is {assignment!r}: it must be one of {', '.join(assignments())}")
     try:
@@ -94,7 +94,7 @@ def main():
     elif arguments.command == "grade":
         submissions, roster = (Path(each) if each else None for each in arguments.rest)
         if roster:
-            Roster(roster)  # which refuses what names nobody
+            Roster(roster)  # this call refuses a name that nobody has
             course.roster.write_bytes(roster.read_bytes())
         for path in grade(course, submissions):
             print(path)

@@ -1,4 +1,4 @@
-"""A moment that somebody wrote, in UTC. Text with two readings is refused, and the error gives both."""
+"""Read a moment that somebody wrote, in UTC. Text with two readings is refused, and the error gives both."""
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
@@ -13,14 +13,14 @@ EXAMPLE = "for example 2027-05-07 23:59 Europe/Paris"
 
 @cache
 def zones():
-    """All regions that have a clock of their own, such as Europe/Paris."""
+    """All regions with their own clocks, such as Europe/Paris."""
     return {name: ZoneInfo(name) for name in available_timezones() if "/" in name and not name.startswith("Etc/")}
 
 
 def offsets(letters, local):
-    """What a zone's letters may mean at a moment, as differences from UTC.
+    """The possible meanings of a zone's letters at a moment, as differences from UTC.
 
-    CST is the time of Chicago and of Shanghai. In May, anyone who writes CET may mean the clock in Paris, which is then
+    CST is the time of Chicago and of Shanghai. In May, people who write CET may mean the clock in Paris, which is then
     an hour ahead of CET.
     """
     found = set()
@@ -33,7 +33,7 @@ def offsets(letters, local):
 
 
 def in_zone(local, name):
-    """A local time in a zone: an offset, a region, or letters that have one meaning."""
+    """Read a local time in a zone: an offset, a region, or letters with a single meaning."""
     if name in ("UTC", "GMT", "Z"):
         return local.replace(tzinfo=UTC)
     if offset := OFFSET.fullmatch(name):
@@ -52,7 +52,7 @@ def in_zone(local, name):
 
 
 def parse(text, zone=""):
-    """The moment that a text states, in UTC; `zone` is for a text without one.
+    """Return the moment that a text states, in UTC; `zone` is for a text without a zone.
 
     >>> [str(parse(f"2027-05-07 23:59 {zone}")) for zone in ("CEST", "+0200", "Europe/Paris")]
     ['2027-05-07 21:59:00+00:00', '2027-05-07 21:59:00+00:00', '2027-05-07 21:59:00+00:00']
