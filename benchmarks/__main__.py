@@ -15,14 +15,14 @@ LIBRARIES = "mistakebound", "numpy", "scipy", "scikit-learn", "river"
 
 
 def processor():
-    """The model, as Linux or else Python names it."""
+    """The name of the processor's model, from Linux or else from Python."""
     info = Path("/proc/cpuinfo")
     model = info.is_file() and re.search(r"model name\s*: (.*)", info.read_text("utf-8"))
     return model[1] if model else platform.processor() or platform.machine()
 
 
 def machine():
-    """What was measured on, and how many others were at work on it, without its name."""
+    """Describe the machine, without its name, and the load on it."""
     return {
         "processor": processor(),
         "processors": os.cpu_count(),
@@ -34,7 +34,7 @@ def machine():
 
 
 def written(machine, rows):
-    """The file's text: a line for each row, so that a change of one shows as one."""
+    """Return the file's text, with a line for each row, so that one changed row is one changed line."""
     lines = ",\n".join("    " + json.dumps(row._asdict(), ensure_ascii=False) for row in rows)
     described = json.dumps(machine, indent=2).replace("\n", "\n  ")
     return f'{{\n  "machine": {described},\n  "rows": [\n{lines}\n  ]\n}}\n'

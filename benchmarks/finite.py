@@ -1,4 +1,4 @@
-"""Finite classes at their size: a majority against a plain popcount, and Halving against writing out its class."""
+"""Large finite classes: a majority against a plain popcount, and Halving against writing out its class."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from .paired import row, take_turns
 
 
 def majority(n_concepts=500_000, n_points=100, repeats=9):
-    """Votes of many concepts, half of which are left, against counting the bits of the same words."""
+    """Time votes of many concepts, half of which are left, against counting the bits of the same words."""
     rng = np.random.default_rng(0)
     C = ConceptClass(rng.random((n_concepts, n_points), dtype=np.float32) < 0.5)
     V = C.agreeing(C.points[:1], [1])[0]
@@ -22,7 +22,7 @@ def majority(n_concepts=500_000, n_points=100, repeats=9):
 
 
 def conjunctions(n=12, repeats=3):
-    """All 3^n conjunctions on all 2^n points, in random order."""
+    """Time all 3^n conjunctions on all 2^n points, in random order."""
     C = concepts.conjunctions(n)
     X = C.points[np.random.default_rng(0).permutation(2**n)]
     y = C.labels(len(C) // 2, X)

@@ -1,4 +1,4 @@
-"""How the time of `play` grows: the Perceptron on a run twice as long, twice as wide, with twice as many updates."""
+"""The growth of the time of `play`: the Perceptron on a run twice as long or wide, or with twice as many updates."""
 
 import tracemalloc
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from .perceptron import examples
 
 
 class Case(NamedTuple):
-    """n rounds of d features with so many updates."""
+    """n rounds of d features with a given number of updates."""
 
     n: int
     d: int
@@ -24,7 +24,7 @@ CASES = [Case(50_000, 100, updates, 15) for updates in (10, 100, 1000, 10_000)]
 
 
 def turning(n, d, updates):
-    """Rounds in which the right weights turn round at even distances: there the Perceptron updates, and only there."""
+    """Rounds in which the right weights flip at even distances, which is exactly where the Perceptron updates."""
     turn = np.zeros(n, bool)
     turn[np.arange(updates) * n // updates] = True
     X = np.ones((n, d))
@@ -49,7 +49,7 @@ def measure(case):
 
 
 def peak_memory(n_chunks, rows, d=20):
-    """Of a stream played in chunks, each made when it is asked for and then forgotten."""
+    """The peak memory for a stream played in chunks, each made on demand and then forgotten."""
     chunks = (examples(rows, d, 0.3, seed)[:2] for seed in range(n_chunks))
     tracemalloc.start()
     assert mb.play(mb.Perceptron(), chunks).n_rounds == n_chunks * rows

@@ -1,8 +1,8 @@
 """Margins and SVMs against SciPy's and scikit-learn's solvers, called directly; all find the same optimum.
 
 `l2_margin` is timed against SciPy's nonnegative least squares on the same problem, and against scikit-learn's SVC,
-which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and `l1_margin` against SciPy's linear programming
-with HiGHS, the one on the program of the SVM, the other on that of the game, with the value for a variable of its own.
+which also has a bias, with a tolerance of 1e-6; `sparse_svm` and `l1_margin` against SciPy's linear programming with
+HiGHS, `sparse_svm` on the program of the SVM, `l1_margin` on that of the game, in which the value is a variable.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""Paired timings: a ratio is of two jobs that took turns, so that a busy machine slows both sides alike.
+"""Paired timings: two jobs take turns, so that a busy machine slows both sides of their ratio alike.
 
-In every repetition each job runs once; a row holds the median of the repetitions' ratios, and their quartiles. Times
-are processor times, on one thread.
+In every repetition each job runs once; a row holds the median and the quartiles of the ratios. Times are processor
+times on one thread.
 """
 
 import time
@@ -11,9 +11,9 @@ import numpy as np
 
 
 class Row(NamedTuple):
-    """At this task `over` took `ratio` times as long as `under`; in half of the repetitions from `low` to `high`.
+    """At this task `over` took `ratio` times as long as `under`; half of the ratios are between `low` and `high`.
 
-    Where `under` has no name it is the same run as it is, which `over` doubles.
+    If `under` has no name, it is the run that `over` doubles in some way.
     """
 
     table: str
@@ -33,7 +33,7 @@ def seconds(job):
 
 
 def take_turns(repeats, jobs):
-    """{name: its processor time in each repetition}, of jobs {name: function}."""
+    """Run jobs {name: function} in turns; return {name: processor time in each repetition}."""
     times = [[seconds(job) for job in jobs.values()] for _ in range(repeats)]
     return dict(zip(jobs, np.transpose(times), strict=True))
 

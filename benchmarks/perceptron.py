@@ -1,7 +1,7 @@
-"""The Perceptron against scikit-learn, river and one matrix-vector product; the runs are checked to be the same run.
+"""The Perceptron against scikit-learn, river and one matrix-vector product; all runs are checked to be the same.
 
-river plays the same protocol one example at a time (`progressive_val_score`, which counts mistakes), in the smaller
-cases.
+In the smaller cases river plays the same protocol one example at a time (`progressive_val_score`, which counts
+mistakes).
 """
 
 from typing import NamedTuple
@@ -40,7 +40,7 @@ CASES = [
 
 
 def examples(n, d, margin, seed=0):
-    """Examples and labels with this margin for a unit vector, and the vector."""
+    """Return examples and labels with this margin for a unit vector, and the vector."""
     rng = np.random.default_rng(seed)
     u = rng.normal(size=d)
     u /= np.linalg.norm(u)

@@ -1,4 +1,4 @@
-"""What a fresh process pays: the import of the package, after NumPy's, against NumPy's own."""
+"""The start of a fresh process: the import of the package, after NumPy, against the import of NumPy."""
 
 import subprocess
 import sys

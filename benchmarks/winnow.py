@@ -1,6 +1,6 @@
 """Winnow, the p-norm Perceptron and Winnow as a quasi-additive learner against one matrix-vector product.
 
-The runs are checked to be those of plain loops, and both Winnows make the same.
+The runs are checked against plain loops, and both Winnows make the same run.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ CHECKED = 5000
 
 
 class Case(NamedTuple):
-    """n rounds with d opinions, -1 or +1, of whom k are a perfect committee: the larger, the more updates."""
+    """n rounds with d opinions, -1 or +1, of which k are a perfect committee: the larger k, the more updates."""
 
     n: int
     d: int
@@ -33,7 +33,7 @@ CASES = [
 
 
 def plain_updates(weights, X, y):
-    """The rounds in which a learner with these weights of theta errs or ties; a tie is one to 12 digits."""
+    """Return the rounds in which a learner with these weights of theta errs or ties; ties are up to 12 digits."""
     theta, updates = np.zeros(X.shape[1]), []
     w = weights(theta)
     for t, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):

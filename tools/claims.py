@@ -1,9 +1,9 @@
-"""How much of the theorems is said twice: `python -m tools.claims`.
+"""Measure how much of the theorems is written twice: `python -m tools.claims`.
 
-First, how many claims of each theorem have a whole that is measured beside its expression. Then single edits: of the
-formulas that a statement types, of the relations that it has besides the claims, and of what it has in place of their
-letters. A square is dropped, a relation or a sign turned, a digit changed, two letters are swapped. How many of these
-edits does no check notice?
+First, count the claims of each theorem with a whole that is measured beside its expression. Then make single edits in
+the typed formulas of a statement, in the relations that it has besides the claims, and in what replaces their letters:
+drop a square, flip a relation or a sign, change a digit, swap two letters. How many of these edits does no check
+notice?
 """
 
 import re
@@ -26,12 +26,12 @@ TURNED = {r"\le": r"\ge", r"\ge": r"\le", "<": ">", ">": "<", "<=": ">=", ">=": 
 
 
 def has_whole(expression: Expression) -> bool:
-    """Whether a part of it, or all of it, is measured at once."""
+    """Tell whether an expression, or a part of it, is measured at once."""
     return bool(expression.parts) and (expression.of is not None or any(map(has_whole, expression.parts)))
 
 
 def wholes(theorem: mb.Theorem) -> Counter[str]:
-    """The claims of a theorem that have one; a measured equation of vectors is a whole too."""
+    """Return the claims of a theorem with a measured whole; a measured equation of vectors is a whole too."""
     says = [claim.says for claim in theorem.hypotheses + theorem.lines]
     vectors = sum(relation.of is not None for relation in says)
     parts = sum(any(map(has_whole, (each.left, each.right))) for each in says if each.of is None)
@@ -39,7 +39,7 @@ def wholes(theorem: mb.Theorem) -> Counter[str]:
 
 
 def of_text(tex: str) -> Iterator[str]:
-    """The single edits of a typed formula."""
+    """Return the single edits of a typed formula."""
     for found in re.finditer(r"\^(\w|\{[^{}]*\})|\\[lg]e\b|[<>+-]|\d", tex):
         old = found[0]
         new = "" if old[0] == "^" else TURNED.get(old) or str((int(old) + 1) % 10)
@@ -51,19 +51,19 @@ def of_text(tex: str) -> Iterator[str]:
 
 
 def nodes(expression: Expression) -> Iterator[Expression]:
-    """An expression, its parts, and what its letters stand for."""
+    """Yield an expression, its parts, and the expressions behind its letters."""
     yield expression
     for part in (*expression.parts, *([expression.means] if expression.means is not None else [])):
         yield from nodes(part)
 
 
 def sides(says: Relation) -> tuple[Expression, Expression]:
-    """Both of a relation."""
+    """Return both sides of a relation."""
     return says.left, says.right
 
 
 def letters(expression: Expression, said: set[int], path: Path = ()) -> Iterator[tuple[Path, Expression]]:
-    """The letters of an expression, in order, outside of what was said before, each with its place."""
+    """Return the letters of an expression in order, each with its place, outside of what occurred before."""
     if not expression.parts and not NUMBER.fullmatch(expression.op.tex):
         yield path, expression
     for i, part in enumerate(expression.parts) if typed(expression, said) else ():
@@ -71,12 +71,12 @@ def letters(expression: Expression, said: set[int], path: Path = ()) -> Iterator
 
 
 def typed(expression: Expression, said: set[int]) -> bool:
-    """Whether it was not said before: a whole that is measured has a name, and stands for itself."""
+    """Tell whether an expression is new; a measured whole has a name and counts by itself."""
     return id(expression) not in said and not (expression.parts and expression.of is not None)
 
 
 def put(expression: Expression, path: Path, new: Expression) -> Expression:
-    """An expression with another one at a place; a letter keeps the place in the run that it is at."""
+    """Put another expression at a place of an expression; a letter keeps its place in the run."""
     if not path:
         return new
     i, *rest = path
@@ -85,7 +85,7 @@ def put(expression: Expression, path: Path, new: Expression) -> Expression:
 
 
 def commute(says: Expression, here: Path, there: Path) -> bool:
-    """Whether the parts at two places are in one product, sum or inner product, or are the sides of an equation."""
+    """Tell whether the parts at two places belong to one product, sum or inner product, or to an equation's sides."""
     common = next(i for i, (one, other) in enumerate(zip(here, there, strict=False)) if one != other)
     above = []
     for path in (here, there):
@@ -97,7 +97,7 @@ def commute(says: Expression, here: Path, there: Path) -> bool:
 
 
 def of_expression(expression: Expression, said: set[int]) -> Iterator[Expression]:
-    """The single edits of an expression, but for its letters, outside of what was said before."""
+    """Return the single edits of an expression, except in letters and in what occurred before."""
     op, parts = expression.op, expression.parts
     if not typed(expression, said):
         return
@@ -113,7 +113,7 @@ def of_expression(expression: Expression, said: set[int]) -> Iterator[Expression
 
 
 def of_relation(says: Relation, said: set[int]) -> Iterator[Relation]:
-    """The single edits of a relation."""
+    """Return the single edits of a relation."""
     if says.sign in TURNED:
         yield replace(says, sign=TURNED[says.sign])
     for side in ("left", "right"):
@@ -127,7 +127,7 @@ def of_relation(says: Relation, said: set[int]) -> Iterator[Relation]:
 
 
 def unnoticed(theorem: mb.Theorem) -> Iterator[tuple[str, str]]:
-    """Each edit, of which kind it is, and what it makes if nothing notices it."""
+    """Yield each edit, with its kind, and with its result if nothing notices it."""
     for typed in re.findall(r"\$([^$]*)\$", theorem.states):
         for edited in of_text(typed):
             try:
@@ -148,10 +148,10 @@ def unnoticed(theorem: mb.Theorem) -> Iterator[tuple[str, str]]:
 
 
 def seen(check: Any, certs: list[mb.Certificate], edited: Any) -> bool:
-    """Whether a check notices an edit on some run."""
+    """Tell whether a check notices an edit on some run."""
     try:
         return any(any(check(cert, edited)) for cert in certs)
-    except Exception:  # a sum of what cannot be added, or a letter without a value
+    except Exception:  # a sum of things that cannot be added, or a letter without a value
         return True
 
 

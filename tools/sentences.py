@@ -1,7 +1,7 @@
-"""Sentences drawn at random from all that people read: `python -m tools.sentences COUNT SEED [KIND ...]`.
+"""Draw sentences at random from everything that people read: `python -m tools.sentences COUNT SEED [KIND ...]`.
 
-Each is printed with its kind and its place, for somebody to mark as *fine*, *un-idiomatic*, *hard*, *ambiguous* or
-*wrong*. Kinds are drawn equally often, so that a small kind counts as much as a large one.
+Each sentence is printed with its kind and its place, so that somebody can mark it as *fine*, *un-idiomatic*, *hard*,
+*ambiguous* or *wrong*. Each kind is drawn equally often, so that a small kind counts as much as a large one.
 """
 
 import ast
@@ -20,20 +20,20 @@ ROOT = Path(__file__).parents[1]
 TEACHERS = {"teach", "term", "hub", "syllabus", "first-hour", "exams"}
 SHOWN = r"(?:[a-z]+|\{(?:code|literalinclude|mermaid|math|list-table)[^}\n]*\})\b"
 FENCE = rf"^ *(?P<fence>`{{3,}}|~{{3,}})\s*{SHOWN}[^\n]*\n.*?^ *(?P=fence)\s*$"
-#: What is not prose: program text, displayed formulas, tables, comments, and the first lines of directives.
+#: Text that is not prose: programs, displayed formulas, tables, comments, and the first lines of directives.
 NOT_PROSE = (
     (FENCE, ""), (r"\$\$.*?\$\$", "[formula]"), (r"<!--.*?-->|^%[^\n]*$|^---$.*?^---$", ""), (r"^ *\|[^\n]*$", ""),
     (r"^ *[`:]{3,}(?:\{[^\n]*)?$|^ *\([\w-]+\)=$", "\n"), (r"^ *:(alt|caption): ", "\n"), (r"^ *:[\w-]+:[^\n]*$", "\n"),
     (r"^ *(?:#+|[-*+]|\d+\.) ", "\n"), (r"</?[a-z][^>\n]*>", ""),
 )  # fmt: skip
-#: A session of Python, and the line under a heading, of a docstring.
+#: In a docstring: a session of Python, and the line under a heading.
 SESSION = r"^ *(?:>>>|\.\.\. ).*?(?=^\s*$|\Z)|^ *-{3,}$"
-#: Where a sentence ends: at a full stop and a capital; not after an abbreviation or an initial.
+#: The end of a sentence: a full stop before a capital, but not after an abbreviation or an initial.
 END = re.compile(r"(?<![A-Z]\.)(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<=[.!?])[\"'*)]?\s+(?=[\"'*(`$]*[A-Z\d`$])")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a page's Markdown, each on one line."""
+    """Return the sentences of a page's Markdown, each on one line."""
     for pattern, instead in NOT_PROSE:
         text = re.sub(pattern, instead, text, flags=re.M | re.S)
     blocks = (" ".join(block.split()) for block in re.split(r"\n\s*\n", text))
@@ -41,7 +41,7 @@ def sentences(text: str) -> list[str]:
 
 
 def strings(node: ast.expr) -> str:
-    """A message as it is written: what it computes stands in braces."""
+    """Return a message as written, with computed parts in braces."""
     if isinstance(node, ast.JoinedStr):
         return "".join(strings(part) for part in node.values)
     if isinstance(node, ast.FormattedValue):
@@ -52,7 +52,7 @@ def strings(node: ast.expr) -> str:
 
 
 def of_python(text: str) -> Iterator[tuple[str, str]]:
-    """(kind, text) of the error messages, docstrings and comments of a module."""
+    """Yield (kind, text) for the error messages, docstrings and comments of a module."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             yield from (("error", strings(each)) for each in node.exc.args)
@@ -68,7 +68,7 @@ def of_python(text: str) -> Iterator[tuple[str, str]]:
 
 
 def values(data: object) -> Iterator[str]:
-    """The texts in a file of YAML, except what is run."""
+    """Yield the texts in a YAML file, without code."""
     if isinstance(data, dict):
         for key, each in data.items():
             if key not in {"given", "decided"}:
@@ -90,7 +90,7 @@ def kind_of_page(name: str) -> str:
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """(kind, place, text) of all that people read."""
+    """Yield (kind, place, text) for everything that people read."""
     for path in sorted(ROOT.glob("book/*.md")):
         text = path.read_text("utf-8")
         kind = kind_of_page(path.stem)
@@ -114,7 +114,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 
 def drawn(count: int, seed: int, kinds: list[str]) -> Iterator[tuple[str, str, str]]:
-    """(kind, place, sentence): as many of each kind, at random."""
+    """Draw (kind, place, sentence) at random, equally many of each kind."""
     found: dict[str, set[tuple[str, str]]] = {}
     for kind, place, text in texts():
         found.setdefault(kind, set()).update((place, sentence) for sentence in sentences(text))

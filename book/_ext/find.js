@@ -1,4 +1,4 @@
-// Finds the places of the book for what a reader types, among the records of search.py: in a page, and in Node.
+// Finds the places of the book that match a reader's words, among the records of search.py: in a page, and in Node.
 
 globalThis.makeSearch = (() => {
   const STOP = new Set((
@@ -7,29 +7,29 @@ globalThis.makeSearch = (() => {
     "our should show so such tell than that the their them there they this to too us use used using versus vs was we were " +
     "what when where which who why will with would you your"
   ).split(" "));
-  // How much a word counts in the title of each kind, and elsewhere. Of finds as good the first kind comes first.
+  // The weight of a word in the title of each kind, and elsewhere. Among equal finds the first kind comes first.
   const TITLE = {
     term: 9, statement: 8, definition: 8, page: 9.5, symbol: 2, section: 6, lab: 4, exercise: 4, work: 3, aside: 3, name: 3,
   };
   const KINDS = Object.keys(TITLE);
   const [CALLED, PLACE, TEXT] = [7, 2, 1];
-  const NAMED = 14; // what a find has that is named by just the words that were typed
-  const LAST = { lab: 0.8, exercise: 0.8, work: 0.6, aside: 0.6, name: 0.6 }; // what comes after the rest: a part of its score
+  const NAMED = 14; // the weight of a name that is exactly the typed words
+  const LAST = { lab: 0.8, exercise: 0.8, work: 0.6, aside: 0.6, name: 0.6 }; // these come last: factors of their scores
   const EXCERPT = 26;
 
   // --- words
 
-  // However it is written: R² or R^2 or R^{2}, wₜ or w_t, Gábor or Gabor; √ is a word, too.
+  // A text in one spelling: R² or R^2 or R^{2}, wₜ or w_t, Gábor or Gabor; √ is a word, too.
   const plain = (text) => text.replace(/[¹²³⁰-ⁿʰ-ʸᴬ-ᵡᶜ-ᶿ]+/g, "^$&").normalize("NFKD").toLowerCase()
     .replace(/\p{M}|[’']s\b/gu, "").replaceAll("√", " sqrt ").replace(/([_^])\{/g, "$1")
     .replace(/_(?=[\p{L}\p{N}](?![\p{L}\p{N}_]))|\^(?![\p{L}\p{N}])/gu, "");
   const wordsOf = (text) => plain(text).match(/\d+\.\d+|[\p{L}\p{N}_][\p{L}\p{N}_^]*/gu) ?? [];
   const content = (words) => (words.every((word) => STOP.has(word)) ? words : words.filter((word) => !STOP.has(word)));
-  // "converges", "convergence" and "converged" are one word, so are "separable" and "separability", Novikov and Novikoff.
+  // "converges", "convergence" and "converged" are one word; "separable" and "separability" too, Novikov and Novikoff.
   const stem = (word) => word.replace(/(?<=..[^s])s$/, "").replace(/abilit(?:y|ie)$/, "able")
     .replace(/(?<=..[eo])ff$/, "v").replace(/(?<=...)(?:ation|ence|ing|ed|er|e)$/, "");
 
-  // Whether two different words become the same by one letter changed, left out or added, or by two exchanged.
+  // Whether two different words become equal if one letter is changed, left out or added, or two are swapped.
   function isSlip(a, b) {
     let same = 0;
     while (same < a.length && a[same] === b[same]) same++;
@@ -40,7 +40,7 @@ globalThis.makeSearch = (() => {
 
   // --- the index
 
-  // The names of a record: "Theorem 6.1 (Block, Novikoff)" without its number, each of its parts, and the proof of each.
+  // The names of a record: "Theorem 6.1 (Block, Novikoff)" without its number, its parts, and these after "proof".
   function namesOf({ kind, title, called, place }) {
     const bare = title.replace(/ ?\d+(\.\d+)?\.? ?/, " ");
     const split = bare.split(/, (?:or )?|\(| and |: a(?= )/).filter((part) => !part.startsWith("with "));
@@ -49,7 +49,7 @@ globalThis.makeSearch = (() => {
     return [...parts, ...more].map((name) => new Set(content(wordsOf(name)).map(stem))).filter((name) => name.size);
   }
 
-  // The records with their names; how much each word counts in each of them; the words, the most frequent first.
+  // The records with their names, the weight of each word in each record, and the words, the most frequent first.
   function makeIndex(records) {
     const index = new Map(), counts = new Map();
     records.forEach((record, i) => {
@@ -69,14 +69,14 @@ globalThis.makeSearch = (() => {
 
   // --- what is asked
 
-  // The words of a query as the book has them: γ for gamma, of TeX what it knows, by its synonyms, and a slip of one letter
+  // The words of a query as the book has them: γ for gamma, known TeX, no synonyms, and slips of one letter
   // mended.
   function understand(query, { known, index, letters }, synonyms) {
     const spelt = query.replace(/(\\?)(?<![A-Za-z])([A-Za-z]{2,})(?![A-Za-z])/g, (found, tex, word) =>
       letters[word.toLowerCase()] ?? (tex ? (index.has(word) ? ` ${word}` : " ") : found));
     let asked = ` ${wordsOf(spelt).join(" ")} `;
     for (const [typed, meant] of synonyms) asked = asked.replace(` ${typed} `, ` ${meant} `);
-    // The most frequent word that it is a form of, or but for one letter, or that begins with it.
+    // A word that the book has, or the most frequent word of which it is a form or a slip.
     const mend = (word) => {
       const own = stem(word);
       if (index.has(word) || !/^[a-z]{4,}$/.test(word) || known.some(([other]) => other.startsWith(word))) return word;
@@ -86,7 +86,7 @@ globalThis.makeSearch = (() => {
     return asked.trim().split(" ").map(mend);
   }
 
-  // Each record that has a word, or one of which it is the beginning, and how much that counts there.
+  // Each record that has a word, or a longer word with this beginning, and the weight there.
   function matches(word, { index, known }) {
     const found = new Map(), own = stem(word);
     const likeness = (other, root) =>
@@ -100,7 +100,7 @@ globalThis.makeSearch = (() => {
 
   // --- order
 
-  // How far a name is just what was typed, from 0 to 1; the last word may be unfinished.
+  // How well a name fits the typed words, from 0 to 1; the last word may be unfinished.
   function fit(name, typed) {
     const same = typed.filter((word) => name.has(word)).length;
     const last = typed.at(-1);
@@ -108,7 +108,7 @@ globalThis.makeSearch = (() => {
     return (same + begun) / (name.size + typed.length - same - begun);
   }
 
-  // Code is named by its very letters, a theorem also by those of its object; of two symbols one has the letter's case.
+  // The fit of a record's names: code must match exactly, a theorem may match its object; a symbol should match in case.
   function named({ kind, title, called, names }, typed, query) {
     if (kind === "name") return title === query.replace(/^mb\./, "") ? 1.5 : 0;
     if (called.startsWith(`${query}: `)) return 1.5;
@@ -117,7 +117,7 @@ globalThis.makeSearch = (() => {
     return kind === "symbol" && whole < 1 ? 0 : whole + inItsCase; // several symbols together are not a name
   }
 
-  // The records that have any of the words, the best first; a word counts more the fewer have it.
+  // The records that have any of the words, the best first; a word counts more if fewer records have it.
   function search(query, book, synonyms) {
     const asked = understand(query, book, synonyms);
     const words = content(asked);
@@ -137,7 +137,7 @@ globalThis.makeSearch = (() => {
     return { asked: asked.join(" "), count: scored.filter(({ hasAll }) => hasAll).length, finds, typed };
   }
 
-  // The part of a text that has most of the words, as [word, whether it was typed].
+  // The part of a text with most of the typed words, as [word, whether it was typed].
   function excerpt({ words }, typed) {
     const isTyped = (piece) => wordsOf(piece).some((word) => typed.includes(stem(word)));
     const pieces = words.split(" ").map((piece) => [piece, isTyped(piece)]);

@@ -1,5 +1,5 @@
-// Shows what is found while a reader types: in the dialog of Ctrl+K, and on the search page. `find.js` finds it.
-// Enter opens the first place; the down key goes from the field to the places, one after the other.
+// Shows finds while a reader types, in the dialog of Ctrl+K and on the search page. `find.js` makes the finds.
+// Enter opens the first place; the down key moves from the field through the places.
 
 (() => {
   const SITE = new URL("../../", document.currentScript.src);
@@ -44,7 +44,7 @@
     }
 
     function move(event) {
-      if (event.key === "Escape") form.closest("dialog")?.close(); // the theme closes it from the field only
+      if (event.key === "Escape") form.closest("dialog")?.close(); // the theme closes the dialog from the field only
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step) return;
       const stops = [field, ...links()];
@@ -58,7 +58,7 @@
       const [first] = links();
       if (!first) return;
       event.preventDefault();
-      if (matchMedia("(pointer: coarse)").matches) field.blur(); // the keyboard of a phone goes, and the places are seen
+      if (matchMedia("(pointer: coarse)").matches) field.blur(); // hide a phone's keyboard to show the places
       else first.click();
     }
 

@@ -1,17 +1,17 @@
 """A deck of slides for each chapter, taken from its pages: `make slides`.
 
-Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from it what goes on slides:
+Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from it the contents of slides:
 
 - *In one minute* up to its first formula;
 - every definition, algorithm, theorem, corollary and proposition, whole;
-- hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
+- hypotheses and lines of proofs, a few on each slide, with the sentence that introduces them;
 - every figure, one of many lines of a proof in parts, and every table that fits;
 - the lists of *Watch the proof* and *What to remember*;
 - the exercises, by number, title, kind and time; before them each question of the bank, the right answer in the speaker
   notes.
 
-A short sentence right before one of these stays with it. All other prose becomes the speaker notes of the slide before
-it; solutions, folded boxes and the history are left out, and links become plain text.
+A short sentence right before one of these stays with it. All other prose becomes speaker notes of the slide before;
+solutions, folded boxes and the history are left out, and links become plain text.
 """
 
 import os
@@ -46,13 +46,13 @@ LEFT_OUT = (
 LISTS = ("Watch the proof", "What to remember")  # the sections whose lists are slides
 EXERCISES = "Exercises"
 CLAIMS = {"hypotheses": 5, "lines": 3}  # how many a slide
-SHORT = 400  # characters of prose that stays with what it introduces
+SHORT = 400  # characters of prose that may introduce a slide
 STYLES = ("reveal.css", "formulas.css", "slides.css")
-ROWS, COLUMNS = 11, 6  # of a table that fits; its head is a row too
+ROWS, COLUMNS = 11, 6  # rows of a table that fits, including its head
 
 
 class speaker_notes(nodes.General, nodes.Element):
-    """What the audience does not see."""
+    """Notes that the audience does not see."""
 
 
 def visit_notes(self, node):
@@ -68,7 +68,7 @@ def slide(title, *blocks):
 
 
 class Section:
-    """The slides of one section of a chapter; `loose` is the prose since the last of them."""
+    """The slides of one section of a chapter; `loose` is the prose since the last slide."""
 
     def __init__(self, title):
         self.title = title
@@ -76,20 +76,20 @@ class Section:
         self.loose = []
 
     def add(self, block):
-        """A slide, led in by what stands right before it, if that is short. A figure has its caption."""
+        """Add a slide, with the text right before it as its introduction if that is short; a figure has its caption."""
         lead = [] if isinstance(block, nodes.figure) else last_sentence(self.loose)
         del self.loose[len(self.loose) - len(lead) :]
         self.note()
         self.slides.append(slide(self.title, *lead, block))
 
     def note(self):
-        """Make the prose since the last slide its notes; before the first slide there is nothing to add them to."""
+        """Make the prose since the last slide that slide's notes; before the first slide, drop the prose."""
         if self.slides and self.loose:
             self.slides[-1] += speaker_notes("", *self.loose)
         self.loose = []
 
     def shows(self, block):
-        """Is this block a slide as it stands?"""
+        """Tell whether a block is a slide without changes."""
         if isinstance(block, nodes.table):
             rows = list(block.findall(nodes.row))
             return len(rows) <= ROWS and len(rows[0]) <= COLUMNS
@@ -98,7 +98,7 @@ class Section:
         return isinstance(block, (*BOXES, nodes.figure))
 
     def take(self, block):
-        """Put one block of the chapter where it belongs."""
+        """Put one block of the chapter in its place."""
         if self.shows(block):
             self.add(block)
         elif isinstance(block, nodes.definition_list) and "claims" in block["classes"]:
@@ -115,7 +115,7 @@ class Section:
 
 
 def last_sentence(prose):
-    """The last paragraph, with the formula that it goes on from, and so on; nothing if that is long."""
+    """Return the last paragraph, with the formulas and words that it continues; nothing if that is long."""
     first = len(prose) - 1
     while first > 0 and (isinstance(prose[first], nodes.math_block) or prose[first].astext()[:1].islower()):
         first -= 1
@@ -125,7 +125,7 @@ def last_sentence(prose):
 
 
 def parts(claims):
-    """The items of a printed theorem object, a few at a time, about equally many."""
+    """Split the items of a printed theorem object into small parts of about the same size."""
     most = next(most for kind, most in CLAIMS.items() if kind in claims["classes"])
     slides = -(-len(claims) // most)
     ends = [len(claims) * slide // slides for slide in range(slides + 1)]
@@ -142,7 +142,7 @@ def ordinary(title, blocks):
 
 
 def one_minute(title, blocks):
-    """The prose up to the first formula, and that; then the figures."""
+    """Take the prose up to and including the first formula, then the figures."""
     figures = [block for block in blocks if isinstance(block, nodes.figure)]
     prose = [block for block in blocks if block not in figures]
     end = next(i for i, block in enumerate(prose, start=1) if isinstance(block, nodes.math_block))
@@ -151,21 +151,21 @@ def one_minute(title, blocks):
 
 
 def exercise_list(title, blocks):
-    """Each exercise by its number, its title and the words that it begins with: kind, difficulty, time."""
+    """List each exercise by its number, its title and its first words: kind, difficulty, time."""
     items = nodes.bullet_list(classes=["exercises"])
     asked = []
     for block in blocks:
         if "checks" in block["classes"]:
             asked = [clicker(question) for question in block]
         if isinstance(block, exercise_enumerable_node):
-            name = [nodes.Text(f"{block['number']} "), *block[0].children[1:-1]]  # without the parentheses around it
+            name = [nodes.Text(f"{block['number']} "), *block[0].children[1:-1]]  # without parentheses
             kind = next(block[1].findall(nodes.emphasis))
             items += nodes.list_item("", nodes.paragraph("", "", *name, nodes.Text(" "), kind))
     return [*asked, slide(title, items)]
 
 
 def clicker(question):
-    """A question of the bank with its answers, and in the notes what is right and why."""
+    """Make a slide of a question with its answers, and notes with the right answer and the reason."""
     *text, answers = question.children
     shown = nodes.enumerated_list("", enumtype="upperalpha", prefix="", suffix=".", classes=["checks"])
     notes = speaker_notes()
@@ -181,7 +181,7 @@ SECTIONS = {"In one minute": one_minute, EXERCISES: exercise_list, "History and 
 
 
 def sections(page):
-    """The title and the blocks of each section of a page; exercises are one section."""
+    """Return the title and the blocks of each section of a page; all exercises are one section."""
     inner = [section for section in page.findall(nodes.section)
              if isinstance(section.parent, nodes.section) and isinstance(section[0], nodes.title)]  # fmt: skip
     if not inner:
@@ -191,7 +191,7 @@ def sections(page):
 
 
 def deck(pages, book):
-    """A chapter, its pages as sections, as a deck: a section with the titles, and in it one for each slide."""
+    """Turn a chapter, with its pages as sections, into a deck: a section with titles that has one for each slide."""
     slides = []
     for title, blocks in (section for page in pages for section in sections(page)):
         slides += SECTIONS.get(title.astext(), ordinary)(title, blocks)
@@ -201,7 +201,7 @@ def deck(pages, book):
 
 
 def others(app, core):
-    """The other pages of a chapter but its lab, resolved; their numbers join those of the core."""
+    """Resolve the other pages of a chapter, without its lab; their numbers join those of the core."""
     for page in to_read(app.srcdir, chapter_of(app.srcdir, core))[1:]:
         for kind, numbers in app.env.toc_fignumbers.get(page, {}).items():
             app.env.toc_fignumbers[core].setdefault(kind, {}).update(numbers)
@@ -209,7 +209,7 @@ def others(app, core):
 
 
 def note_numbers(pages, kinds):
-    """Give each figure, exercise or the like its number, which otherwise only a page's writer knows."""
+    """Give each figure, exercise or the like its number, which usually only a page's writer knows."""
     numbers = {place: number for kind in kinds.values() for place, number in kind.items()}
     for page in pages:
         for node in page.findall(lambda node: isinstance(node, nodes.Element) and numbers.keys() & node["ids"]):
@@ -217,9 +217,9 @@ def note_numbers(pages, kinds):
 
 
 def plain(tree):
-    """What is no slide is no section; what was a link within the book is its text, and nothing leads to a citation."""
+    """Dissolve sections that are not slides, turn links within the book into text, and drop links to citations."""
     for node in tree.findall(nodes.inline):
-        node["ids"] = []  # counted page by page, and a deck is made of several
+        node["ids"] = []  # numbers count page by page, but a deck has several pages
     for node in list(tree.findall(nodes.section)):
         if node is not tree and node.parent is not tree:
             node.replace_self(nodes.container("", *node.children, classes=node["classes"]))
@@ -229,7 +229,7 @@ def plain(tree):
 
 
 def chapters(app):
-    """The pages that the table of contents lists as chapters."""
+    """Return the pages that the table of contents lists as chapters."""
     trees = app.env.tocs[app.config.root_doc].findall(toctree)
     names = [name for tree in trees if tree["caption"] == "Chapters" for name in tree["includefiles"]]
     only = {f"book/{name}" for name in os.environ.get("ONLY", "").split()} or set(names)
@@ -248,7 +248,7 @@ def list_of_decks(app, title):
 
 
 def make_deck(app, doctree, docname):
-    """Replace a core, when all in it is resolved, by its chapter's deck, and the first page by the list of decks."""
+    """Replace a resolved core by its chapter's deck, and the first page by the list of decks."""
     if app.builder.name != Slides.name or docname not in [app.config.root_doc, *chapters(app)]:
         return
     page = next(doctree.findall(nodes.section))
@@ -256,7 +256,7 @@ def make_deck(app, doctree, docname):
         tree = list_of_decks(app, page[0])
     else:
         page[0].insert(0, nodes.Text(number_of(app.env, docname)))
-        app.env.toc_secnumbers.pop(docname, None)  # else it would stand before the title of every slide
+        app.env.toc_secnumbers.pop(docname, None)  # or it would be before the title of every slide
         pages = [page, *others(app, docname)]
         note_numbers(pages, app.env.toc_fignumbers.get(docname, {}))
         for each in pages:
@@ -268,39 +268,39 @@ def make_deck(app, doctree, docname):
 
 
 class Slides(RevealjsHTMLBuilder):
-    """sphinx-revealjs, for the chapters only."""
+    """The builder of sphinx-revealjs, for the chapters only."""
 
     name = "slides"
 
     def get_outdated_docs(self):
-        return [self.config.root_doc]  # and `write` takes every chapter, every time
+        return [self.config.root_doc]  # because `write` takes every chapter, every time
 
     def write(self, build_docnames, updated_docnames, method="update"):
         super().write(chapters(self.app), [], "specific")
 
     def write_doc(self, docname, doctree):
-        """The deck, and beside it the same as Markdown, with the deck's pictures: now they have their addresses."""
+        """Write the deck, and beside it the same as Markdown, with the deck's pictures, which now have addresses."""
         super().write_doc(docname, doctree)
         if docname != self.config.root_doc:
             path = Path(self.get_outfilename(docname)).with_suffix(".md")
             path.write_text(markdown(doctree[0], BOXES, speaker_notes), "utf-8")
 
     def gen_additional_pages(self):
-        """None: no search, no page for wrong addresses."""
+        """Write no additional pages: no search, no page for wrong addresses."""
 
     def copy_static_files(self):
-        """All but reveal.js's own themes: the decks have theirs, and some of those ask other hosts for fonts."""
+        """Copy all files but reveal.js's themes: decks have their own, and some themes load fonts from other hosts."""
         super().copy_static_files()
         shutil.rmtree(Path(self.outdir, "_static", "revealjs", "dist", "theme"))
 
     def init(self):
         paths = list(self.config.revealjs_static_path)
         super().init()
-        self.config.revealjs_static_path = paths  # else the book's settings count as changed, and all is read anew
+        self.config.revealjs_static_path = paths  # or Sphinx would read everything again
 
 
 def keep_own_files(app, pagename, templatename, context, doctree):
-    """Of the files that all extensions add to a page, keep reveal.js's and the deck's."""
+    """Keep only reveal.js's and the deck's files of those that extensions add to a page."""
     if app.builder.name == Slides.name:
         context["css_files"] = [file for file in context["css_files"] if any(name in str(file) for name in STYLES)]
         context["script_files"] = []

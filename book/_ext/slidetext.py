@@ -1,10 +1,10 @@
 """A deck of slides (`slides.py`) as Markdown, to be cut, joined and rewritten in any editor: `make slides`.
 
-It is pandoc's: a slide begins with its `##`, notes stand in `::: notes`, formulas between dollars. So
+It is pandoc's Markdown: a slide begins with `##`, notes are in `::: notes`, formulas between dollars. So
 
     pandoc --to pptx perceptron.md --output perceptron.pptx
 
-makes PowerPoint of it, formulas and notes included.
+makes a PowerPoint file, including formulas and notes.
 """
 
 import re
@@ -18,7 +18,7 @@ SIGNS = re.compile(r"([\\`*_$<\[\]#|~^@])")
 
 
 def escape(text):
-    r"""What would be a sign of Markdown as the sign itself.
+    r"""Escape signs that Markdown would interpret.
 
     >>> print(escape("a*b <c>"))
     a\*b \<c>
@@ -44,7 +44,7 @@ def _(node: nodes.Text):
 @inline.register(nodes.emphasis)
 @inline.register(nodes.strong)
 def _(node):
-    """Outside of the signs go blanks, and around nothing there are none."""
+    """Move blanks outside of the signs, and put no signs around nothing."""
     text, sign = within(node), "*" if isinstance(node, nodes.emphasis) else "**"
     return text.replace(text.strip(), f"{sign}{text.strip()}{sign}") if text.strip() else text
 
@@ -69,12 +69,12 @@ def _(node: nodes.raw):
     return ""
 
 
-# ------------------------------------------- blocks: each is some Markdown without an empty line around it
+# ------------------------------------------- blocks: each is Markdown without an empty line around it
 
 
 @singledispatch
 def blocks(node):
-    """Whatever only holds others, or a line of text."""
+    """A node that only holds others, or a line of text."""
     if any(isinstance(child, (nodes.Text, nodes.Inline)) for child in node.children):
         return [inline(node)]
     return [block for child in node.children for block in blocks(child)]
@@ -106,7 +106,7 @@ def _(node: nodes.literal_block):
 
 
 def listed(marks, items):
-    """A list, what belongs to an item indented."""
+    """A list, with the contents of an item indented."""
     texts = (joined(blocks(item)).replace("\n", "\n    ") for item in items)
     return ["\n".join(f"{mark:4}{text}" for mark, text in zip(marks, texts, strict=False))]
 
@@ -129,7 +129,7 @@ def _(node: nodes.term):
 
 @blocks.register
 def _(node: nodes.figure):
-    """An image with its words for those who do not see it; what stands below it on the page stands below it here."""
+    """An image with its alternative text; the text below it on the page is also below it here."""
     return [part for child in node.children for part in blocks(child)]
 
 
@@ -151,20 +151,20 @@ def _(node: nodes.table):
 
 
 def cell_text(entry):
-    """A cell in one line; a bar in a formula would end it."""
+    """A cell on one line; a bar in a formula would end the cell."""
     text = " ".join(inline(part) for part in entry.children)
     return re.sub(r"\$[^$]*\$", lambda found: found[0].replace(r"\|", r"\Vert ").replace("|", r"\vert "), text)
 
 
 def title(node):
-    """The head of a theorem and the like: its kind, its number, and its name if it has one."""
+    """The head of a theorem and the like: its kind, its number, and its name, if any."""
     kind = node.tagname.removesuffix("_node").capitalize()
     name = inline(node[0]).strip() if node.children and isinstance(node[0], nodes.title) else ""
     return f"**{kind} {node['number']}{f' {name}' if name else ''}.**"
 
 
 def slide(section, boxes, notes):
-    """A slide from its heading on."""
+    """A slide, from its heading on."""
     parts = [f"## {inline(section[0])}"]
     for child in section[1:]:
         if isinstance(child, notes):

@@ -1,7 +1,7 @@
 """The students' edition: with SOLUTIONS=hidden in the environment no solution is read, so none can be written.
 
 Three places hold solutions: `solution` directives in the chapters, lab cells that carry the tag `solution`, and the
-docstrings of what SOLVED lists. Nor are the pages TEACHERS read, and what other pages have in a `teachers` directive.
+docstrings of the objects in SOLVED. The edition also lacks the pages TEACHERS, and `teachers` directives elsewhere.
 """
 
 import json
@@ -12,12 +12,12 @@ from sphinx.util.docutils import SphinxDirective
 
 #: Parts of the package whose documentation solves an exercise; the students' edition keeps its first line.
 SOLVED = {"mistakebound.adversaries.KDisjunction"}
-#: Pages that say how to assign, to grade and to show solutions.
+#: Pages that explain how to assign, to grade and to show solutions.
 TEACHERS = ("book/exams", "book/first-hour", "book/hub", "book/syllabus", "book/teach", "book/term")
 
 
 class ForTeachers(SphinxDirective):
-    """What a page says to teachers only."""
+    """Content for teachers only."""
 
     has_content = True
     hidden = False
@@ -31,7 +31,7 @@ class Hidden(ForTeachers):
 
 
 def hide_pages(app, config):
-    """Take the teachers' pages out of the table of contents, and out of what is read."""
+    """Take the teachers' pages out of the table of contents, and do not read them."""
     config.exclude_patterns = [*config.exclude_patterns, *(f"{page}.*" for page in TEACHERS)]
     for document in getattr(config, "external_site_map", {}).values():
         for tree in document.subtrees:
@@ -39,7 +39,7 @@ def hide_pages(app, config):
 
 
 def hide_directives(app, config):
-    config.hide_solutions = True  # sphinx-exercise: the directive then returns nothing and does not parse its content
+    config.hide_solutions = True  # sphinx-exercise: now the directive returns nothing and does not parse its content
 
 
 def hide_cells(app, docname, source):

@@ -1,12 +1,12 @@
-"""What a reader has to judge about the machine-checked proofs, since no program can: two tables.
+"""Two tables for what a reader must judge about the machine-checked proofs, because no program can.
 
     ```{final-theorems}
     ```
     ```{quantities}
     ```
 
-The first prints each theorem in words beside what Coq proves of the learner that runs; the second each quantity of the
-claims as it is printed, as it is read aloud and as Coq has it. All else Coq compares by itself.
+The first prints each theorem in words beside Coq's theorem about the running learner; the second prints each quantity
+of the claims in print, read aloud and in Coq. Coq itself compares everything else.
 """
 
 import re
@@ -42,7 +42,7 @@ class FinalTheorems(SphinxDirective):
 
 
 class Quantities(SphinxDirective):
-    """A row for each letter of the claims that Coq compares, and for what a run measures as a whole."""
+    """A row for each letter of the claims that Coq compares, and for each quantity that a run measures as a whole."""
 
     def run(self):
         rows = set()
@@ -55,7 +55,7 @@ class Quantities(SphinxDirective):
 
 
 def collect(expression, rows):
-    """Adds the quantities of an expression; numbers say what they are."""
+    """Add the quantities of an expression; numbers need no row."""
     if expression.of is not None and re.search("[a-zA-Z]", expression.write("words").text):
         rows.add(tuple(expression.write(how, "R").text for how in ("tex", "words", "coq")))
     for part in (*expression.parts, *([expression.in_coq] if expression.in_coq else [])):

@@ -1,11 +1,11 @@
-"""The syllabus of a course of 4, 6 or 10 sessions, from what the pages say: who meets what, and how long it takes.
+"""The syllabus of a course of 4, 6 or 10 sessions, made from the pages: the contents of each session, and the time.
 
     ```{plan} 6
     ```
 
-prints a line for each session, and the names of its exercises. The plans are those of `teach.md`; minutes and
-objectives those of the chapters (`aims.py`) and of the assignments. As a page to change and to hand out, with the
-objectives and with the texts that `syllabus.md` has below its plans:
+prints a line for each session, and the names of its exercises. The plans come from `teach.md`; minutes and objectives
+come from the chapters (`aims.py`) and the assignments. This makes a page to change and to hand out, with the
+objectives and with the texts below the plans in `syllabus.md`:
 
     python book/_ext/syllabus.py 6 courses/syllabus-6.md
 """
@@ -23,7 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 BOOK = Path(__file__).parents[1]
 ROOT = BOOK.parent
 ASSIGNMENTS = ROOT / "notebooks/assignments/source"
-SESSION = 90  # minutes, as teach.md has them
+SESSION = 90  # minutes, as in teach.md
 PLANS = {4: "Four sessions", 6: "Six sessions", 10: "Ten sessions"}
 REF = re.compile(r"\{ref\}`(ex-[\w-]+)`")
 TITLE = re.compile(r"^`+\{exercise\} ([^\n]+)\n:label: (ex-[\w-]+)$", re.M)
@@ -31,14 +31,14 @@ INNER_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 
 
 class Session(NamedTuple):
-    """Of the ten sessions those that it is made from, and the exercises for home."""
+    """A session of a plan: the numbers of its parts among the ten sessions, and the exercises for home."""
 
     made_from: tuple
     home: list
 
 
 class Step(NamedTuple):
-    """A session with its chapters and their shares, what it hands out, and the minutes that this takes at home."""
+    """A session with its chapters and their shares, the assignments handed out, and the minutes of work at home."""
 
     chapters: dict
     assignment: str | None
@@ -49,13 +49,13 @@ class Step(NamedTuple):
 
 
 def part(title):
-    """A part of teach.md."""
+    """Return a part of teach.md."""
     text = (BOOK / "teach.md").read_text("utf-8")
     return re.search(rf"^## {title}\n(.*?)^## ", text, re.M | re.S)[1]
 
 
 def ten():
-    """(chapter, exercises for home) of each of the ten sessions."""
+    """Return (chapter, exercises for home) for each of the ten sessions."""
     for session in re.findall(r"^### \d+\. (.*?)(?=^### )", part(PLANS[10]), re.M | re.S):
         exercises = re.search(r"\*\*Exercises\.\*\* (.*)", session)[1].split(";")
         (home,) = (piece for piece in exercises if "at home" in piece)
@@ -63,7 +63,7 @@ def ten():
 
 
 def plan(sessions):
-    """The sessions of a plan; one that says nothing of home has the exercises of those that it is made from."""
+    """Return the sessions of a plan; unless a session lists exercises for home, it has those of its parts."""
     of_ten = [home for _, home in ten()]
     if sessions == 10:
         return [Session((number,), home) for number, home in enumerate(of_ten)]
@@ -77,7 +77,7 @@ def plan(sessions):
 
 
 def assignment(name):
-    """(minutes, points) of an assignment."""
+    """Return (minutes, points) of an assignment."""
     cells = json.loads((ASSIGNMENTS / name / f"{name}.ipynb").read_text("utf-8"))["cells"]
     time = re.search(r"About (\d+ minutes|two hours)", "".join(cells[0]["source"]))[1]
     points = sum(cell["metadata"].get("nbgrader", {}).get("points", 0) for cell in cells)
@@ -85,7 +85,7 @@ def assignment(name):
 
 
 def steps(sessions):
-    """The plan with its minutes. A chapter's reading is shared out among its sessions; when it ends, it is assigned."""
+    """Return the plan with minutes: a chapter's sessions share its reading; the last hands out its assignment."""
     chapters = [name for name, _ in ten()]
     read = {name: chapter(ROOT, name) for name in dict.fromkeys(chapters)}
     exercises = {label: exercise.minutes for one in read.values() for label, exercise in one.exercises.items()}
@@ -106,13 +106,13 @@ def steps(sessions):
 
 
 def titles():
-    """{label: title} of all exercises."""
+    """Return {label: title} for all exercises."""
     pages = (path.read_text("utf-8") for path in sorted(BOOK.glob("*-exercises.md")))
     return {label: title for page in pages for title, label in TITLE.findall(page)}
 
 
 def table(sessions, link="[{title}]({name}.md)", exercise="{{ref}}`{label}`"):
-    """The plan in Markdown, the exercises by their names, and the totals."""
+    """Write the plan in Markdown, with the names of exercises and the totals."""
     cells = [("Session", "Chapters", "Reading", "Exercises at home", "Assignment handed out", "In all")]
     whole = list(steps(sessions))
     for number, step in enumerate(whole, start=1):
@@ -141,7 +141,7 @@ def table(sessions, link="[{title}]({name}.md)", exercise="{{ref}}`{label}`"):
 
 
 def handout(sessions):
-    """The whole syllabus, as Markdown for any editor."""
+    """Write the whole syllabus, as Markdown for any editor."""
     names = dict.fromkeys(name for step in steps(sessions) for name, _ in step.chapters.values())
     lines = [f"# Learning from mistakes, in {PLANS[sessions].lower()}", "", table(sessions, "{title}", "*{title}*"), ""]
     lines += ["## What you will be able to do", ""]

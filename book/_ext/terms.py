@@ -1,8 +1,8 @@
-"""On each page of a chapter the first use of a term leads to the glossary, which says where each chapter has its first.
+"""Link a term's first use on each page of a chapter to the glossary, and the glossary to each chapter's first use.
 
-A plural counts as a use, and so does a capital letter at a sentence's beginning; the longest term wins. Titles, links,
-code, formulas and captions stay as they are. Paper and slides have no such links. A link says what its term means, and
-`course.js` shows it.
+A plural counts as a use, and so does a term with a capital at a sentence's beginning; the longest term wins. Titles,
+links, code, formulas and captions do not change. Paper and slides have no such links. A link carries the meaning of its
+term, and `course.js` shows it.
 """
 
 import re
@@ -16,7 +16,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 GLOSSARY = "book/glossary"
-#: A use inside one of these is not linked.
+#: Uses inside one of these are not linked.
 KEPT = (
     nodes.title, nodes.rubric, nodes.caption, nodes.reference, pending_xref, nodes.literal, nodes.math, nodes.raw,
     nodes.FixedTextElement, said,
@@ -24,21 +24,21 @@ KEPT = (
 
 
 def pattern(terms):
-    """Matches any of the terms; group 1 is the term itself, without a plural's ending."""
+    """Make a pattern for any of the terms; group 1 is the term itself, without a plural's ending."""
     longest_first = sorted(terms, key=len, reverse=True)
     words = "|".join(f"[{term[0]}{term[0].upper()}]{re.escape(term[1:])}" for term in longest_first)
     return re.compile(rf"(?<![\w-])({words})(s|es)?(?![\w-])")
 
 
 def above(node):
-    """The elements that a node is in."""
+    """Yield the elements around a node."""
     while node.parent is not None:
         node = node.parent
         yield node
 
 
 def first_uses(document, terms):
-    """{text: [(term, match)]}: where each term is used first, by the pieces of text that have such a use."""
+    """Find each term's first use: map pieces of text to (term, match)."""
     uses, wanted, found = {}, set(terms), pattern(terms)
     for text in document.findall(nodes.Text):
         if any(isinstance(element, KEPT) for element in above(text)):
@@ -52,17 +52,17 @@ def first_uses(document, terms):
 
 
 def places_of_terms(env):
-    """{term: its place in the glossary}."""
+    """Map each term to its place in the glossary."""
     return {term: place for (kind, term), (_, place) in env.get_domain("std").objects.items() if kind == "term"}
 
 
 def pages_of_chapters(env):
-    """The pages of each chapter but its lab, in the order of the book."""
+    """Return the pages of each chapter, without its lab, in the order of the book."""
     return [to_read(env.srcdir, name) for name in chapters(env.srcdir)]
 
 
 def places_used(env):
-    """{page of a chapter: the places of the terms that it uses}; worked out again only for what has been read again."""
+    """Map each page of a chapter to the places of its terms; only pages that were read again are worked out again."""
     terms = places_of_terms(env)
     kept = env.first_terms if getattr(env, "terms", None) == terms else {}
     env.terms, env.first_terms = terms, {}
@@ -77,7 +77,7 @@ def places_used(env):
 
 @cache
 def meanings(env):
-    """{place: the meaning of the term there}, from the glossary, without the place of its definition."""
+    """Map places of the glossary to the meanings of their terms, without the place of the definition."""
     items = env.get_doctree(GLOSSARY).findall(nodes.definition_list_item)
     return {item[0]["ids"][0]: meaning(item[-1][0]) for item in items}
 
@@ -89,7 +89,7 @@ def meaning(paragraph):
 
 
 class LinkTerms(SphinxPostTransform):
-    default_priority = 5  # before references are resolved: chapters are as they were read, here and for the glossary
+    default_priority = 5  # before references are resolved: here and for the glossary, chapters are as they were read
 
     def run(self):
         if self.app.builder.name not in ("html", "epub") or GLOSSARY not in self.env.found_docs:
@@ -115,7 +115,7 @@ class LinkTerms(SphinxPostTransform):
         text.parent.replace(text, [*pieces, nodes.Text(text[done:])])
 
     def say_where_used(self):
-        """Below each definition the chapters, each with a link to the first use."""
+        """List the chapters below each definition, each with a link to the first use."""
         used, there = {}, places_used(self.env)
         for pages in pages_of_chapters(self.env):
             first = {}
@@ -135,7 +135,7 @@ class LinkTerms(SphinxPostTransform):
             yield nodes.Text(" · " if i else "")
             title = self.env.titles[core_of(self.app.srcdir, page)].astext()
             uri = self.uri(page, f"use-{place}")
-            if self.app.builder.name == "epub":  # whose pages leave out what only plays
+            if self.app.builder.name == "epub":  # its pages leave out players
                 uri = uri.partition("#")[0]
             yield nodes.reference("", title, refuri=uri, internal=True)
 

@@ -1,12 +1,12 @@
-"""A map of the theorems or of the chapters, which builds on which: a picture whose names are links, a list on a phone.
+"""A map of the theorems or of the chapters and what each builds on: a picture with links, and a list on a phone.
 
     ```{theorem-map}
     ```
     ```{chapter-map}
     ```
 
-A theorem stands below the first of those that it builds on; broken lines lead to the others. Links lead to the atlas.
-A chapter builds on those whose theorems its own build on; links lead to it, and `course.js` marks where a reader was.
+A theorem is below the first theorem that it builds on; broken lines lead to the others. Links lead to the atlas.
+A chapter builds on another if its theorems do; links lead to it, and `course.js` marks what a reader has read.
 """
 
 from html import escape
@@ -27,7 +27,7 @@ LETTERS = 38  # in a line
 
 
 class theorem_map(nodes.General, nodes.Element):
-    """Where a map will be, once all pages have been read; `of` what, "theorems" or "chapters"."""
+    """The place of a map, which is drawn once all pages have been read; `of` is "theorems" or "chapters"."""
 
 
 class TheoremMap(SphinxDirective):
@@ -41,7 +41,7 @@ class ChapterMap(SphinxDirective):
 
 
 class Chapter(NamedTuple):
-    """A page, by the same names as a theorem."""
+    """A chapter's page, with the attributes of a theorem."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(app):
-    """The chapters, pages with a lab, in their order."""
+    """Return the chapters, which are pages with a lab, in their order."""
     stated = {page: there for page, there in by_chapter(app).items() if lab(page) in app.env.found_docs}
     home = {theorem.name: page for page, there in stated.items() for theorem in there}
     for page, there in stated.items():
@@ -62,7 +62,7 @@ def lab(page):
 
 
 def followers(theorems):
-    """{name: the theorems that build on it first of all}; those that build on none are under None."""
+    """Map each name to the theorems that build on it first; None has those that build on nothing."""
     found = {name: [] for name in (None, *(theorem.name for theorem in theorems))}
     for theorem in theorems:
         first = theorem.builds_on[0][0] if theorem.builds_on else None
@@ -71,13 +71,13 @@ def followers(theorems):
 
 
 def family(theorem, found, depth=0):
-    """[(theorem, depth)]: a theorem, and below it, one step further right, its followers and theirs."""
+    """Return [(theorem, depth)]: a theorem, and below it, one step further right, its followers and theirs."""
     below = [one for child in found[theorem.name] for one in family(child, found, depth + 1)]
     return [(theorem, depth), *below]
 
 
 class Box:
-    """Where the words of a theorem stand."""
+    """The place of a theorem's words."""
 
     def __init__(self, theorem, depth, column, top, letter):
         self.theorem, self.column, self.top = theorem, column, top
@@ -89,7 +89,7 @@ class Box:
 
 
 def place(theorems, letter):
-    """{name: Box}, family by family, in columns of about the same height; no family is in two."""
+    """Return {name: Box}, family by family, in columns of about the same height; no family is in two columns."""
     boxes, column, top, found = {}, 0, 0, followers(theorems)
     for first in found[None]:
         members = family(first, found)
@@ -103,12 +103,12 @@ def place(theorems, letter):
 
 
 def descent(parent, child):
-    """A line from below the first letter of the parent to the child."""
+    """Draw a line from below the first letter of the parent to the child."""
     return f'<path d="M{parent.left + 7:g},{parent.bottom + 2:g} V{child.middle:g} H{child.left - 4:g}"/>'
 
 
 def further(parent, child, boxes, shift):
-    """A broken line: past all words between the two, or between the columns; lines to other theorems are shifted."""
+    """Draw a broken line around all words between the two, or between columns; lines to other theorems are shifted."""
     top, bottom = sorted([parent.top, child.top])
     start, end = child.right + 4, parent.right + 4
     if parent.column == child.column:
@@ -133,7 +133,7 @@ def words(box, address):
 
 
 def picture(theorems, address, of):
-    """The map as SVG; `address(theorem)` is where a name leads."""
+    """Draw the map as SVG; `address(theorem)` is the target of a name."""
     boxes, lines, ends = place(theorems, LETTER[of]), [], []
     for box in boxes.values():
         first, *others = [boxes[name] for name, _ in box.theorem.builds_on] or [None]
@@ -148,7 +148,7 @@ def picture(theorems, address, of):
 
 
 def listed(theorems, link):
-    """The map as a list in lists."""
+    """Write the map as nested lists."""
     found = followers(theorems)
 
     def item(theorem):
@@ -183,5 +183,5 @@ def setup(app):
     app.add_node(theorem_map)
     app.add_directive("theorem-map", TheoremMap)
     app.add_directive("chapter-map", ChapterMap)
-    app.connect("doctree-resolved", draw_maps, priority=400)  # before slides are made of a page
+    app.connect("doctree-resolved", draw_maps, priority=400)  # before pages become slides
     return {"parallel_read_safe": True, "parallel_write_safe": True}

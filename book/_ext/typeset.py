@@ -1,4 +1,4 @@
-"""LaTeX to PDF. A letter without a glyph, a reference to nothing or a line that runs over the margin is an error."""
+"""Turn LaTeX into PDF. A letter without a glyph, a reference to nothing or a line over the margin is an error."""
 
 import os
 import re
@@ -11,7 +11,7 @@ import matplotlib
 
 PACKAGES = "latexmk texlive-xetex texlive-latex-extra texlive-fonts-recommended"
 FONTS = Path(matplotlib.get_data_path(), "fonts", "ttf")
-#: Sphinx's, for whatever becomes a PDF.
+#: Sphinx's settings for everything that becomes a PDF.
 SETTINGS = {
     "latex_engine": "xelatex",
     "latex_use_xindy": False,
@@ -21,12 +21,12 @@ SETTINGS = {
         "papersize": "a4paper",
         "extraclassoptions": "openany,oneside",
         "fncychap": "",
-        "maxlistdepth": "9",  # the map of the theorems is a list of lists
+        "maxlistdepth": "9",  # the map of the theorems is a nested list
         "fontpkg": "",
         "preamble": (Path(__file__).parents[1] / "_pdf" / "preamble.tex").read_text("utf-8"),
     },
 }
-#: What a log may not say. Of lines over the margin it names those by two points and more, which an eye sees.
+#: Words that must not be in a log. It names lines that run over the margin by at least two points, which an eye sees.
 FAULTS = re.compile(
     r"^(?:!|Missing character|LaTeX Warning: (?:Hyper reference|Reference|Citation)"
     r"|Overfull \\hbox \((?:[2-9]|\d{2,})\.\d+pt too wide\)).*", re.M
@@ -34,16 +34,16 @@ FAULTS = re.compile(
 
 
 def faults(log):
-    """What makes a PDF unfit to print, each once."""
+    """Return the faults that make a PDF unfit to print, each once."""
     return list(dict.fromkeys(FAULTS.findall(log)))
 
 
 def typeset(source):
-    """Run XeLaTeX until nothing moves; the path of the PDF."""
+    """Run XeLaTeX until nothing moves; return the path of the PDF."""
     for font in FONTS.glob("DejaVuSans*.ttf"):
         shutil.copy(font, source.parent)
     command = ["latexmk", "-xelatex", "-interaction=nonstopmode", "-silent", source.name]
-    options = {"max_print_line": "1000", "LATEXOPTS": "", "XINDYOPTS": ""}  # a log else breaks its lines anywhere
+    options = {"max_print_line": "1000", "LATEXOPTS": "", "XINDYOPTS": ""}  # otherwise a log breaks its lines anywhere
     run = subprocess.run(
         command, cwd=source.parent, env=os.environ | options, stdout=subprocess.DEVNULL, check=False
     )

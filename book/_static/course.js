@@ -1,10 +1,10 @@
-// On a phone a table that is too wide is set tighter; one that is wider still is stacked: row under row, each cell beside
-// the head of its column.
+// On a phone a table that is too wide is set tighter; if it is still too wide, it is stacked: row under row, each cell
+// beside the head of its column.
 const PHONE = 768;
 const TABLES = ".pst-scrollable-table-container > table, .cell_output .text_html > table";
 const ROLES = { thead: "rowgroup", tbody: "rowgroup", tr: "row", "thead th": "columnheader", "tbody th": "rowheader", td: "cell" };
 function stack(table) {
-  table.setAttribute("role", "table");  // which some browsers forget when it is displayed as something else
+  table.setAttribute("role", "table");  // some browsers drop the role of a table that is displayed as something else
   for (const [part, role] of Object.entries(ROLES)) {
     for (const element of table.querySelectorAll(part)) element.setAttribute("role", role);
   }
@@ -12,7 +12,7 @@ function stack(table) {
   for (const cell of table.querySelectorAll("td:not(:empty, :has(> .head))")) {
     const [head, content] = [document.createElement("span"), document.createElement("div")];
     head.className = "head";
-    head.ariaHidden = "true";  // who hears the table hears its heads anyway
+    head.ariaHidden = "true";  // screen readers read the heads anyway
     head.append(...heads[cell.cellIndex].cloneNode(true).childNodes);
     content.append(...cell.childNodes);
     cell.append(head, content);
@@ -29,7 +29,7 @@ function fitTables() {
   for (const table of wider) table.classList.replace("tight", "stacked");
 }
 
-// There a formula that is a little too wide is set smaller; LEAST of its size is still easy to read.
+// On a phone a formula that is a little too wide is set smaller; LEAST of its size is still easy to read.
 const FORMULAS = "article div.math", LEAST = 0.7;
 function fitFormulas() {
   const formulas = [...document.querySelectorAll(FORMULAS)];
@@ -42,9 +42,9 @@ function fitFormulas() {
   });
 }
 
-// What is wider still scrolls by itself. While it does, the keyboard must reach it.
-// Of code and tables the theme decides that too, after the window's size has changed, but perhaps while a sidebar still
-// slides in.
+// A box that is still too wide scrolls. Then the keyboard must reach it.
+// The theme also decides this for code and tables after the window's size has changed, but perhaps too early, while a
+// sidebar still slides in.
 const MAY_BE_WIDE = [
   "div.math", "span.math.long", "article pre", ".cell_output .text_html", ".pst-scrollable-table-container",
 ].join();
@@ -53,7 +53,7 @@ function makeWideBoxesReachable() {
   const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);  // all before the first change: one layout
   boxes.forEach((box, i) => {
     if (wide[i]) box.tabIndex = 0;
-    else if (!box.matches("pre")) box.removeAttribute("tabindex");  // code that is not wide may be too high
+    else if (!box.matches("pre")) box.removeAttribute("tabindex");  // code that is not too wide may be too high
   });
 }
 
@@ -63,12 +63,12 @@ function fit() {
   makeWideBoxesReachable();
 }
 addEventListener("load", fit);
-const articleSize = new ResizeObserver(fit);  // which changes also when something is unfolded
+const articleSize = new ResizeObserver(fit);  // its size also changes when something is unfolded
 addEventListener("load", () => document.querySelectorAll("article").forEach((article) => articleSize.observe(article)));
-// Formulas change their width once more when their fonts have come.
+// Formulas change their width once more when their fonts have arrived.
 document.fonts.addEventListener("loadingdone", fit);
 
-// A formula is copied as the TeX that it was made of, whole, also where only a part of it was chosen.
+// Copy a formula as its TeX, and always the whole formula, even if only a part of it was selected.
 document.addEventListener("copy", (event) => {
   const range = getSelection().rangeCount && getSelection().getRangeAt(0).cloneRange();
   if (!range) return;
@@ -84,13 +84,13 @@ document.addEventListener("copy", (event) => {
     const dollars = formula.matches("[display]") ? "$$" : "$";
     formula.replaceWith(dollars + formula.querySelector("annotation").textContent + dollars);
   }
-  document.body.append(copy);  // only what is on the page has lines
+  document.body.append(copy);  // only text on the page has lines
   event.clipboardData.setData("text/plain", copy.innerText);
   copy.remove();
   event.preventDefault();
 });
 
-// Paper is white: print the light colours, whichever are on the screen.
+// Paper is white: print the light colours, whatever the colours on the screen.
 addEventListener("beforeprint", () => {
   const root = document.documentElement, theme = root.dataset.theme;
   const folded = document.querySelectorAll("details.outcome:not([open])");
@@ -115,7 +115,7 @@ addEventListener("DOMContentLoaded", () => {
   document.querySelector("p.lead-on, article h1:not(:has(~ p.lead-on))").after(note);
 });
 
-// A link into what is folded unfolds it.
+// A link to a place in a folded box unfolds the box.
 function unfoldTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folded = target?.closest("details:not([open])");
@@ -126,7 +126,7 @@ function unfoldTarget() {
 addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
 
-// What has moved from a chapter's first page to another one is listed there (book/_ext/moved.py): an old link leads on.
+// A page lists what has moved from it to other pages (book/_ext/moved.py), so that an old link leads on.
 function followMoved() {
   const place = decodeURIComponent(location.hash.slice(1)), list = document.getElementById("moved");
   if (!place || !list || document.getElementById(place)) return;
@@ -136,14 +136,14 @@ function followMoved() {
 addEventListener("DOMContentLoaded", followMoved);
 addEventListener("hashchange", followMoved);
 
-// Where no mouse shows a heading's link, a touch of the heading does.
+// Without a mouse to show a heading's link, a touch of the heading shows it.
 document.addEventListener("click", ({ target }) => {
   if (!matchMedia("(hover: none)").matches) return;
   target.closest(":has(> a.headerlink)")?.querySelector(":scope > a.headerlink").focus({ preventScroll: true });
 });
 
-// A term shows what it means while the mouse or the keyboard is there; a finger's first touch shows it, the second follows.
-// Without this script the browser shows the title.
+// A term shows its meaning under the mouse or the keyboard's focus; a finger's first touch shows it, the second follows
+// the link. Without this script the browser shows the title.
 addEventListener("DOMContentLoaded", () => {
   for (const term of document.querySelectorAll("a.to-glossary[title]")) {
     term.dataset.means = term.title;
@@ -182,7 +182,7 @@ document.addEventListener("click", async ({ target }) => {
   buttons.forEach((button) => { button.disabled = false; });
 });
 
-// What makes a page live, or why it is not there. An address that failed is not asked again.
+// The module that makes a page live, or the reason why it is missing. Browsers do not ask again for a failed address.
 let failed = "";
 async function fetchLive() {
   try {
