@@ -1,6 +1,6 @@
-"""Compiles the modules in archives of Python's files, so that no reader's browser has to: half of its work at a start.
+"""Compile the modules in archives of Python's files, which would be half of a reader's browser's work at a start.
 
-Bytecode must be of the very Python that reads it, so `kernel.py` runs this in the browser's, within Node.
+Bytecode must come from the very Python that reads it, so `kernel.py` runs this in the browser's Python, within Node.
 """
 
 import re
@@ -12,13 +12,13 @@ UNREAD = re.compile(r"/(tests|sample_data)/")  # of the packages, by what labs a
 
 
 def bytecode(name, source):
-    """A module that Python loads without looking at its source."""
+    """Compile a module into bytecode that Python loads without looking at the source."""
     return bytes(_code_to_hash_pyc(compile(source, name, "exec", dont_inherit=True), bytes(8), checked=False))
 
 
 def compile_archive(file, readable):
-    """Write an archive anew, the same bytes each time: with its sources, if readers may look at them, or without."""
-    path = Path("/files", file)  # where kernel.py mounts them
+    """Rewrite an archive, with the same bytes each time: with its sources, if readers may look at them, or without."""
+    path = Path("/files", file)  # kernel.py mounts them here
     with ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:

@@ -1,4 +1,4 @@
-// Makes a page live: Python starts in a worker; a lab's cells can be edited and run, and sliders move, also in a chapter.
+// Makes a page live: Python starts in a worker; readers can edit and run cells, and move sliders, even in a chapter.
 
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -7,15 +7,15 @@ const make = (tag, properties = {}, ...children) => {
 };
 const button = (text, onclick) => make("button", { type: "button", textContent: text, onclick });
 const megabytes = (bytes) => Math.round(bytes / 1e6);
-const KEPT = `live-${pageOf(location)}`;  // under which the browser keeps what a reader has changed in this page
-const PATIENCE = 4000;  // milliseconds for which Python may not hear that it is to stop
+const KEPT = `live-${pageOf(location)}`;  // the browser keeps a reader's changes in this page under this name
+const PATIENCE = 4000;  // milliseconds that Python may take to stop
 const STAYS = "The page stays as it was, and the lab can still be opened as a notebook or downloaded.";
 
-let plan, told, progress, stop, offer, edit, cells;  // what the page needs; its status: words and three more; its cells
-let worker, awake, ran;  // Python; when it is there; how many cells it has run
-let answers = new Map(), asked = 0;  // who waits for it; how often it was asked
+let plan, told, progress, stop, offer, edit, cells;  // the page's needs; the four parts of its status; its cells
+let worker, awake, ran;  // Python; the promise of its start; the number of cells that it has run
+let answers = new Map(), asked = 0;  // those who wait for Python; the number of questions so far
 
-// A browser may be told to keep nothing.
+// A browser may refuse to keep anything.
 function ifKept(act) {
   try { return act(); } catch { return undefined; }
 }
@@ -28,7 +28,7 @@ function say(text, part) {
   progress.value = part ?? 0;
 }
 
-// Say it, with a button for what can be done about it.
+// Say something, with a button for a remedy.
 function propose(text, action, onclick) {
   say(text);
   Object.assign(offer, { hidden: false, textContent: action, onclick });
@@ -36,8 +36,8 @@ function propose(text, action, onclick) {
 
 // --- Python ---------------------------------------------------------------------------------------------------------
 
-// The worker of this visit, or a new one. Where browsers can they keep it while one page follows another, if every page
-// of the visit, live or not, holds it.
+// The worker of this visit, or a new one. Some browsers keep a worker from one page to the next, if every page of the
+// visit, live or not, holds it.
 export function hold() {
   const options = { type: "module", name: `Python ${visit}`, extendedLifetime: true };
   return new (window.SharedWorker ?? Worker)(new URL("worker.mjs", import.meta.url), options);
@@ -60,9 +60,9 @@ function startPython() {
   return ask("start", [plan]);
 }
 
-// `draw` is told each output, by its kind and value; resolves, when Python is done, to what became of it.
+// Ask Python something: `draw` gets the kind and the value of each output; the promise resolves to the outcome.
 function ask(call, given, draw) {
-  const id = ++asked, address = URL.createObjectURL(new Blob());  // taken back, it stops Python: see worker.mjs
+  const id = ++asked, address = URL.createObjectURL(new Blob());  // revoking it stops Python: see worker.mjs
   const answer = new Promise((resolve, reject) => answers.set(id, {
     address,
     hear({ kind, value, failed, absent, done, outcome }) {
@@ -101,14 +101,14 @@ function end(words) {
   worker.postMessage({ call: "end" });
   worker.terminate?.();
   [worker, awake, answers] = [undefined, undefined, new Map()];
-  visit++;  // a shared worker ends when it comes to that, perhaps never: the next one is another
+  visit++;  // a shared worker ends only when it reads the message, perhaps never: the next one must be another
   ifKept(() => { sessionStorage.live = visit; });
   stop.hidden = true;
   cells?.forEach((cell) => cell.rest());
   say(words);
 }
 
-// What went wrong, and what can be done about it; `again` does once more what was asked.
+// Say what went wrong, with a remedy; `again` repeats the request.
 function fail({ message, absent }, again) {
   const why = absent ? `Python could not be fetched: ${message} is missing. If you are online, this site may lack the file.`
     : /memory/i.test(message) ? "Python needs more memory than this browser allows."
@@ -117,7 +117,7 @@ function fail({ message, absent }, again) {
   propose(`${why} ${STAYS}`, "Try again", again);
 }
 
-// --- what Python says -----------------------------------------------------------------------------------------------
+// --- Python's outputs -----------------------------------------------------------------------------------------------
 
 const draw = {
   text(box, text) {
@@ -134,7 +134,7 @@ const draw = {
   sliders: (box, { which, controls }) => box.append(slide(which, controls)),
 };
 
-// New outputs take the place of the old ones, which keep their room until all have come: so the page does not jump.
+// New outputs replace the old ones, whose height stays reserved until all are there, so that the page does not jump.
 async function redraw(box, call, given) {
   const fresh = make("div");
   box.style.minHeight = `${box.offsetHeight}px`;
@@ -151,7 +151,7 @@ async function redraw(box, call, given) {
 function slide(which, controls) {
   const box = make("div"), inputs = [];
   let moving = false, again = false;
-  async function move() {  // one call at a time, the last one always
+  async function move() {  // one call at a time, and always the last one
     again = moving;
     if (moving) return;
     moving = true;
@@ -178,7 +178,7 @@ function slide(which, controls) {
 
 // --- cells ----------------------------------------------------------------------------------------------------------
 
-// What a reader has changed is kept, by the cell's number, with what it was changed from.
+// A reader's changes are kept by the cell's number, with the original text.
 function liven(element, number) {
   const printed = element.querySelector(".cell_input pre"), original = printed.textContent.trimEnd();
   const [before, changed] = kept(KEPT)[number] ?? [];
@@ -194,7 +194,7 @@ function liven(element, number) {
   const state = make("span", { role: "status" });
   run.ariaLabel = `Run cell ${number}`;
   reset.hidden = true;
-  printed.hidden = true;  // it stays, for the button that copies it
+  printed.hidden = true;  // it stays for the button that copies code
   const change = edit(printed.parentElement, original, `Code of cell ${number}`, () => runTo(number), (text) => {
     printed.textContent = text;
     reset.hidden = text === original;
@@ -218,7 +218,7 @@ function liven(element, number) {
   };
 }
 
-// The cells that lead to a lab's sliders, in a chapter: only the last of them shows what it has.
+// The cells that lead to a lab's sliders, in a chapter: only the last cell shows its output.
 function behind(row, sources) {
   const box = make("div", { className: "cell_output" });
   row.after(box);
@@ -232,8 +232,8 @@ function behind(row, sources) {
   }));
 }
 
-// Run a cell, and before it those above that have not been run.
-// What comes out of those stays folded: their reader may not have answered their questions yet.
+// Run a cell, after all cells above that have not run yet.
+// The outputs of those cells stay folded: the reader may not have answered their questions yet.
 async function runTo(number) {
   try {
     await wake();
@@ -265,14 +265,14 @@ function prepare(element) {
   stop.hidden = true;
 }
 
-// Python begins to come before it is asked for; what fails is said when it is.
+// Fetch Python before it is needed; report failures only when it is.
 export function expect(element) {
   prepare(element);
   wake().catch(() => {});
 }
 
-// What a cell prints, for a field of an exercise; nothing if it did not come to its end. The page's status stands in the
-// field for so long, and stays there if something is to be done.
+// The text that a cell prints, for a field of an exercise; nothing if the cell did not finish. Meanwhile the field has
+// the page's status, and keeps it if the reader must do something.
 export async function printedBy(field, source) {
   const home = told?.parentElement, before = home === field ? "" : told?.textContent;
   if (!plan) prepare(field);
@@ -292,11 +292,11 @@ export async function printedBy(field, source) {
   }
 }
 
-// What the buttons on the page call, once; the one in a cell with sliders goes on to run that cell.
+// The buttons on the page call this once; the button in a cell with sliders then runs that cell.
 export function begin(row, clicked) {
   prepare(row);
   const wanted = clicked.closest(".cell");
-  clicked.replaceWith(told, progress, stop, offer);  // until the page is live, its status stands where the click was
+  clicked.replaceWith(told, progress, stop, offer);  // until the page is live, its status is where the reader clicked
   if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
   start(row, wanted);
 }

@@ -1,8 +1,8 @@
-"""Runs the cells of pages in the browser: source in, outputs out, each as it comes.
+"""Run the cells of pages in the browser: source in, outputs out, each at once.
 
 A cell's outputs are sent as they are made, as pairs of a kind and a value: "text", "error", "html", "image" or
-"sliders". IPython and ipywidgets are not there: what is used of them stands at the end. What is there is fetched when
-it is imported first.
+"sliders". IPython and ipywidgets are missing: stand-ins at the end have the parts in use. Other packages are fetched at
+their first import.
 """
 
 import ast
@@ -18,12 +18,12 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from types import ModuleType, SimpleNamespace
 
-send = print  # the worker puts its own here
+send = print  # the worker replaces this
 here = None  # the page whose cell runs
 
 
 class Said(io.TextIOBase):
-    """What is printed."""
+    """A stream that sends printed text."""
 
     def write(self, text):
         send("text", text)
@@ -31,7 +31,7 @@ class Said(io.TextIOBase):
 
 
 def show(value):
-    """What a cell's last value looks like."""
+    """Send the display of a cell's last value."""
     if hasattr(value, "savefig"):
         show_figure(value)
     elif hasattr(value, "_repr_mimebundle_"):
@@ -50,7 +50,7 @@ def show_figure(figure):
 
 
 def show_figures():
-    """The figures that pyplot has open, as a notebook shows them at the end of a cell."""
+    """Send pyplot's open figures, as a notebook shows them at the end of a cell."""
     if "matplotlib.pyplot" in sys.modules:
         import matplotlib.pyplot as plt
 
@@ -60,7 +60,7 @@ def show_figures():
 
 
 def interact(function, /, **choices):
-    """What `mistakebound.course.interact` does, but the page has the sliders: it says which values they are at."""
+    """Do what `mistakebound.course.interact` does with sliders on the page, which sends their values."""
     parameters = inspect.signature(function).parameters
     controls, values = [], {}
     for name, choice in choices.items():
@@ -72,30 +72,30 @@ def interact(function, /, **choices):
 
 
 def told(error):
-    """The lines of the cell that led to an error, and what it says."""
+    """Return the lines of the cell that led to an error, and the error's message."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith("cell ")]
     return "".join([*traceback.format_list(frames), *traceback.format_exception_only(error)])
 
 
 class Page:
-    """What one page has here: the names that its cells made, and the functions that its sliders call."""
+    """A page's state: the names that its cells have made, and the functions that its sliders call."""
 
     def __init__(self):
         self.names = {"__name__": "__main__"}
         self.moved = []
 
     def run(self, source, number):
-        """Run a cell; returns what became of it."""
+        """Run a cell; return the outcome."""
         return self.guarded(lambda: self.execute(source, f"cell {number}"))
 
     def move(self, which, places):
-        """Call the function that has these sliders, with the values at their places."""
+        """Call the function of these sliders with the values at their places."""
         function, values = self.moved[which]
         chosen = {name: values[name][i] for name, i in zip(values, json.loads(places), strict=True)}
         return self.guarded(lambda: function(**chosen))
 
     def guarded(self, job):
-        """Do a job; what it prints and draws, and the error that may end it, are sent."""
+        """Do a job, and send what it prints and draws, and the error that may end it."""
         global here
         here = self
         try:
@@ -119,7 +119,7 @@ class Page:
 
 
 class Fetched:
-    """Finds a package that the worker has or fetches, at its first import."""
+    """Find a package that the worker has or fetches, at its first import."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -129,13 +129,13 @@ class Fetched:
 
 
 def stand_in(name, **contents):
-    """A module that labs and package import from, as far as they use it."""
+    """Make a module with the parts that labs and the package use."""
     sys.modules[name] = ModuleType(name)
     vars(sys.modules[name]).update(contents)
 
 
 def shell():
-    """What plots ask of IPython, once Matplotlib is there."""
+    """The parts of IPython that plots need, once Matplotlib is there."""
     from matplotlib.figure import Figure
 
     return SimpleNamespace(

@@ -1,14 +1,14 @@
-// Python in a worker, so that pages stay quick. All pages of a visit share it where browsers can, and each has its own
-// names there. It answers {id, call, given} with outputs, and then {id, done}.
+// Python in a worker, so that pages stay responsive. If the browser can, all pages of a visit share it, and each has
+// its own names. The worker answers {id, call, given} with outputs, and then with {id, done}.
 
-// Figures are drawn to be sent, and players show themselves as on any page.
+// Figures are drawn as files to send, and players display themselves as on any page.
 const ENVIRONMENT = { HOME: "/home/pyodide", MPLBACKEND: "agg", MISTAKEBOUND_PLAYER: "page" };
-const starting = new Map();  // the pages that wait until Python is there, and the number of their question
-let python, page, bytes = 0;  // a promise; what page.py holds
+const starting = new Map();  // the pages that wait for Python, and the numbers of their questions
+let python, page, bytes = 0;  // a promise; the module page.py; the bytes that have arrived
 
 const tell = (said) => starting.forEach((id, port) => port.postMessage({ id, ...said }));
 
-// Pyodide fetches by itself, and waits for ever for what does not come. What has come is counted on the way.
+// Pyodide fetches files itself, and waits for ever if one does not arrive. Count the bytes that arrive.
 const get = self.fetch;
 self.fetch = async (...request) => {
   const answer = await need(request[0], get(...request).then((came) => (came.ok ? came : Promise.reject(came.status))));
@@ -66,8 +66,8 @@ async function load(plan) {
   return loaded;
 }
 
-// While Python runs no message is read. But a page that wants it to stop takes back an address that it has given with
-// its question, and of that a worker can ask.
+// While Python runs, nobody reads messages. But to stop Python, a page revokes an address that it sent with its
+// question, and the worker can ask for this address.
 const SIGINT = 2;
 let running, next = 0;
 const interrupts = {
@@ -84,7 +84,7 @@ const interrupts = {
       return SIGINT;
     }
   },
-  set 0(value) {},  // Python's sign that it has seen the signal
+  set 0(value) {},  // Python writes here when it has seen the signal
 };
 
 async function start(port, id, plan) {
@@ -95,7 +95,7 @@ async function start(port, id, plan) {
 }
 
 function serve(port) {
-  let mine;  // what the page has in Python
+  let mine;  // the page's object in Python
   port.onmessage = async ({ data: { id, call, given, address } }) => {
     if (call === "end") return self.close();
     if (call === "leave") return mine?.destroy();

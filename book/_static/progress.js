@@ -1,6 +1,6 @@
-// What a reader has done is kept in this browser: sections read, exercises ticked with what was typed, live cells that
-// were changed, what games keep, and the way through the book. All of it has names that begin with OURS; the map of the
-// chapters shows it. It can be saved as a file and loaded from one, in another browser too, and is forgotten at once.
+// This browser keeps what a reader has done: sections read, exercises ticked and answers typed, changed live cells,
+// scores of games, and the way through the book. All names begin with OURS; the map of the chapters shows the state. A reader
+// can save it as a file, load it, even in another browser, and delete it.
 const OURS = "mistakebound-";
 function kept(name) {
   try { return JSON.parse(localStorage.getItem(OURS + name)) ?? {}; } catch { return {}; }
@@ -60,7 +60,7 @@ function saveProgress() {
   URL.revokeObjectURL(href);
 }
 
-// What a file has is added to what is kept; where both have something, the file wins.
+// A file's entries are added to the kept ones; where both have an entry, the file wins.
 async function loadProgress(file, said) {
   try {
     const all = Object.entries(JSON.parse(await file.text()));
@@ -77,8 +77,8 @@ async function loadProgress(file, said) {
 
 // --- the way --------------------------------------------------------------------------------------------------------
 
-// A reader is on a way through the book once they have followed one of its links: in the table of the ways, or at the end
-// of a core. There only the next core of their way is shown.
+// A reader is on a way through the book after following one of its links, in the table of the ways or at the end of a
+// core. From then on the end of a core shows only the next core of this way.
 addEventListener("click", ({ target }) => {
   const place = target.closest?.("a")?.closest(".ways tr, [data-way]");
   if (place) keep("way", "name", place.dataset.way ?? place.querySelector("strong").textContent);
@@ -90,10 +90,10 @@ function showWay() {
 
 // --- sections and exercises -----------------------------------------------------------------------------------------
 
-// A section is read when its beginning and its end have been on the screen; the list of sections at the side says so.
+// A section is read when its beginning and its end have been on the screen; the list of sections at the side marks it.
 function watchSections() {
   const mark = (id) => document.querySelector(`.page-toc a[href="#${CSS.escape(id)}"]`)?.classList.add("read");
-  const unseen = new Map();  // the places that tell, with their section
+  const unseen = new Map();  // the observed places, with their sections
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
@@ -121,7 +121,7 @@ function addTick(exercise) {
 // --- answers --------------------------------------------------------------------------------------------------------
 
 // A number as people type it: 12, -0.5, 5,9, 2 154, 2,154, 1/3 or 33 %. Groups of three digits after a comma are thousands.
-// Gives both sides of a fraction, how many decimals were typed (of 1/3 all), and whether a comma was left out.
+// Returns both sides of a fraction, the number of typed decimals (infinite for 1/3), and whether commas were dropped.
 function readNumber(text) {
   const plain = text.replace(/[−–]/g, "-").replace(/\s+/g, " ").trim();
   const [, whole, percent] = /^(.*?)( ?%)?$/.exec(plain);
@@ -141,8 +141,8 @@ function readNumber(text) {
   };
 }
 
-// A list as people type it, ((1, 0), +1), ((0, 1), -1), with numbers as "above/below", for Python. Between them are commas,
-// or semicolons: then a comma may stand in a number.
+// A list as people type it, ((1, 0), +1), ((0, 1), -1), for Python, with numbers as "above/below". Numbers are separated
+// by commas, or by semicolons: then a number may contain a comma.
 function readList(text) {
   const between = text.includes(";") ? ";" : ",";
   const words = new RegExp(`[^()[\\]${between}]+`, "g");
@@ -154,7 +154,7 @@ function readList(text) {
   }).replaceAll("(", "[").replaceAll(")", "]").replaceAll(";", ",").replace(/,$/, "");
   try {
     const list = JSON.parse(`[${json}]`);
-    const [only] = list;  // brackets around all of it say nothing, but one row of them does
+    const [only] = list;  // brackets around everything mean nothing, except around a single row
     const around = list.length === 1 && Array.isArray(only) && new Set(only.map(Array.isArray)).size === 1;
     return strange ? undefined : around ? only : list;
   } catch { return undefined; }
@@ -164,7 +164,7 @@ const EMPTY = "The field is empty. Type an answer first.";
 const NO_NUMBER = "This is not a number. Type one such as 12, 0.5 or 1/3.";
 const NO_LIST = "This is not a list of numbers. Put commas between numbers, and write decimals with a point or as fractions: (1, 0.5), (1/3, -2).";
 
-// What is said of a number: the fields of a `Number` of book/answers/says.py.
+// The verdict on a number, from the fields of a `Number` (book/answers/says.py).
 function compare(text, { value, decimals, floor, guess, right, below, above, also, known }) {
   const given = readNumber(text);
   if (!given) return [false, NO_NUMBER];

@@ -1,5 +1,5 @@
-// An editor for a cell: CodeMirror, with the colours of the page's own code. `make book` makes one script of this and
-// of what it imports.
+// An editor for a cell: CodeMirror, with the colours of the page's own code. `make book` bundles this and its imports
+// into one script.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -7,7 +7,7 @@ import { pythonLanguage } from "@codemirror/lang-python";
 import { EditorView, keymap } from "@codemirror/view";
 import { tagHighlighter, tags } from "@lezer/highlight";
 
-// Pygments' short names, which the theme has colours for, in light and dark.
+// Pygments' short names, for which the theme has light and dark colours.
 const COLOURS = {
   k: [tags.keyword], kc: [tags.bool, tags.null], ow: [tags.operatorKeyword], o: [tags.operator],
   nc: [tags.definition(tags.className)], nf: [tags.function(tags.definition(tags.variableName))], nd: [tags.meta],
@@ -21,7 +21,7 @@ const look = EditorView.theme({
   ".cm-content": { caretColor: "currentcolor" },
 });
 
-// Tab indents; after Escape it leads on, as CodeMirror has it.
+// Tab indents; after Escape it moves the focus on, as usual in CodeMirror.
 export function edit(parent, doc, label, run, changed) {
   const running = ["Shift-Enter", "Mod-Enter"].map((key) => ({ key, run: () => (run(), true) }));
   const view = new EditorView({ doc, parent, extensions: [
@@ -29,7 +29,7 @@ export function edit(parent, doc, label, run, changed) {
     pythonLanguage, syntaxHighlighting(colours), bracketMatching(), look, EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of((update) => { if (update.docChanged) changed(update.state.doc.toString()); }),
   ] });
-  // The page has keys of its own, such as "/" for its search: here they are letters.
+  // The page has its own keys, such as "/" for its search: here they are letters.
   view.dom.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey) event.stopPropagation(); });
   return (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
