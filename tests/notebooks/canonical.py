@@ -1,7 +1,8 @@
 """The one form in which a notebook is committed: `make notebooks` makes it.
 
-Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no kernel
-version, no random identifiers, no widget state; every picture once; and what only the book needs is folded away.
+Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no counts, no
+kernel version, no widget state; every picture once; and what only the book needs is folded away. A cell that is put in
+changes no line of the others.
 
 A fault that is there when this runs would be stored as truth: it prints each line that the notebook said otherwise
 before, for whoever commits.
@@ -58,24 +59,32 @@ def store_once(cells):
             output.metadata.scrapbook.shown = same[0]
 
 
+def identifier(cell, taken):
+    """The cell's own, which it keeps wherever it moves, so that contributions merge; else one made of what it says."""
+    if cell.get("id") and cell.id not in taken:
+        return cell.id
+    made = sha256(cell.source.encode()).hexdigest()
+    return next(made[i : i + 8] for i in range(57) if made[i : i + 8] not in taken)
+
+
 def canonical(notebook):
     """The notebook without anything that differs from one run, or one machine, to the next."""
     notebook = nbformat.from_dict(notebook)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
-    count = 0
-    for number, cell in enumerate(notebook.cells, start=1):
-        cell.id = f"cell-{number}"
+    taken = set()
+    for cell in notebook.cells:
+        cell.id = identifier(cell, taken)
+        taken.add(cell.id)
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT_CELL_METADATA}
         if "remove-cell" in cell.metadata.get("tags", []):
             cell.metadata["jupyter"] = FOLDED
         cell.source = cell.source.replace("\r\n", "\n").strip("\n")
         if cell.cell_type == "code":
-            count += 1
-            cell.execution_count = count
+            cell.execution_count = None
             for output in cell.outputs:
                 if "execution_count" in output:
-                    output.execution_count = count
+                    output.execution_count = None
                 output.get("data", {}).pop(WIDGET_VIEW, None)
     store_once(notebook.cells)
     return notebook

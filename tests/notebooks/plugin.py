@@ -116,11 +116,12 @@ class FigureCell(IPyNbCell):
 
 
 def pytest_itemcollected(item):
-    """Let nbval's cells compare figures and sliders, and have the numbers that Jupyter gives them."""
+    """Let nbval's cells compare figures and sliders, and have numbers as Jupyter gives them."""
     if type(item) is IPyNbCell:
         item.__class__ = FigureCell
         item.name = f"In [{item.cell_num + 1}]"
         item._nodeid = f"{item.parent.nodeid}::{item.name}"
+        item.cell.execution_count = item.cell_num + 1  # it is not stored, and nbval would take the cell for one not run
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):

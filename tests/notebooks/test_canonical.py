@@ -52,11 +52,20 @@ def test_what_changes_between_runs_is_gone(executed):
     assert "k is 4\n" in [output.get("text") for output in nbformat.reads(saved, as_version=4).cells[2].outputs]
 
 
+def test_a_cell_that_is_put_in_changes_no_other(executed):
+    """What is copied with its identifier gets one of its own."""
+    before = nbformat.reads(text(executed), as_version=4)
+    after = nbformat.from_dict(before)
+    after.cells[1:1] = [v4.new_markdown_cell("New.", id="new"), nbformat.from_dict(before.cells[0])]
+    ids = [cell.id for cell in nbformat.reads(text(after), as_version=4).cells]
+    assert [*ids[:2], *ids[3:]] == [before.cells[0].id, "new", *(cell.id for cell in before.cells[1:])]
+    assert len({*ids}) == len(ids)
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"id": "cell-2"', '"id": "3f2a"'),
-        ('"execution_count": 1', '"execution_count": 17'),
+        ('"execution_count": null', '"execution_count": 17'),
         ('"name": "python"\n', '"name": "python",\n   "version": "3.12.1"\n'),
         ('"metadata": {}', '"metadata": {"scrolled": true}'),
         ('"source_hidden": true', '"source_hidden": false'),
