@@ -9,10 +9,12 @@ from typing import Any, TypeAlias
 
 from numpy.typing import ArrayLike
 
-__all__ = ["Examples", "Number", "Vector"]
+__all__ = ["Examples", "Given", "Number", "Vector"]
 
 #: A number, rounded or exact.
 Number: TypeAlias = float | Fraction
+#: A number that is read off a run unless it is given.
+Given: TypeAlias = Number | None
 #: A row of numbers: an array, or a sequence that converts to one.
 Vector: TypeAlias = ArrayLike | Sequence[Number]
 #: Examples: an array (n, d), rows that convert to one, or a CSR matrix of SciPy. No type covers all three.

@@ -489,7 +489,7 @@ class Certificate:
     ----------
     theorem : Theorem
     trace : Trace
-    q : namespace
+    q : Quantities
         The quantities measured on the run.
 
     Examples

@@ -41,7 +41,7 @@ from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
 from ..trace import Trace
-from ..types import Number, Vector
+from ..types import Given, Number, Vector
 from .inseparable import HERE_L, larger_root, of_all
 from .perceptron import PART_OF_MARGIN, as_in_a_score
 
@@ -54,12 +54,7 @@ class Unscaled(Quantities):
     """The quantities of the proof, with the comparator as it is."""
 
     def __init__(
-        self,
-        trace: Trace,
-        u: Vector,
-        gamma: Number | None = None,
-        radius: Number | None = None,
-        potential: Potential | None = None,
+        self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None, potential: Potential | None = None
     ) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         own, dual = as_quasi_additive(trace.learner)
@@ -125,10 +120,10 @@ class _Bregman(Unscaled):
         self,
         trace: Trace,
         u: Vector,
-        gamma: Number | None = None,
-        radius: Number | None = None,
+        gamma: Given = None,
+        radius: Given = None,
         potential: Potential | None = None,
-        scale: Number | None = None,
+        scale: Given = None,
     ) -> None:
         super().__init__(trace, u, gamma, radius, potential)
         if scale is not None and not self.phi.homogeneous:
@@ -342,12 +337,7 @@ class _PNorm(Unscaled):
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
 
     def __init__(
-        self,
-        trace: Trace,
-        u: Vector,
-        gamma: Number | None = None,
-        radius: Number | None = None,
-        potential: Potential | None = None,
+        self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None, potential: Potential | None = None
     ) -> None:
         super().__init__(trace, u, gamma, radius, potential)
         if not (hasattr(self.phi, "p") and self.phi.homogeneous):  # a norm is homogeneous

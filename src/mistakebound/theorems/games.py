@@ -27,7 +27,7 @@ from ..certificates.measure import added_up
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp
 from ..margins.games import GameRun
-from ..types import Vector
+from ..types import Given, Vector
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -37,7 +37,7 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 class Played(Quantities):
     """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
 
-    def __init__(self, trace: GameRun, R: float | None = None) -> None:
+    def __init__(self, trace: GameRun, R: Given = None) -> None:
         T, d = trace.n_rounds, trace.A.shape[1]
         A, ln_w = floats(trace.A), trace.log_weights
         a = A[trace.rows]
@@ -91,7 +91,7 @@ POTENTIAL = Line("potential",
 class _Multiplicative(Played):
     """The trace is that of multiplicative_weights(X, y, rounds)."""
 
-    def __init__(self, trace: GameRun, R: float | None = None) -> None:
+    def __init__(self, trace: GameRun, R: Given = None) -> None:
         super().__init__(trace, R)
         self.first = self.eta[0]
         total, self.lower = np.zeros(self.d), np.empty(self.T)
@@ -184,7 +184,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
 class _Boosted(Played):
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
 
-    def __init__(self, trace: GameRun, u: Vector, R: float | None = None) -> None:
+    def __init__(self, trace: GameRun, u: Vector, R: Given = None) -> None:
         super().__init__(trace, R)
         self.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
         self.k, self.gamma = len(self.u), float(-(self.u @ trace.A).max())

@@ -24,7 +24,7 @@ from ..certificates.measure import greatest_square, length, quotient
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Number, Vector
+from ..types import Given, Number, Vector
 from . import perceptron
 from .perceptron import R2, Additive, norm_u, radius, uu, uw, ux, wx
 
@@ -60,7 +60,7 @@ class _Hinge(Inseparable):
 class _FreshFeatures(Inseparable):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: Number, delta: Number | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Number, delta: Given = None) -> None:
         super().__init__(trace, u, gamma)
         if delta is not None:
             self.delta = check_positive(delta, "delta")

@@ -27,7 +27,7 @@ from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
 from ..kernels import table_of
 from ..trace import Trace
-from ..types import Examples, Number, Vector
+from ..types import Examples, Given, Vector
 from . import perceptron
 from .perceptron import norm_u, norm_w, norm_x, uu, uw, ux, ww, wx, xx
 
@@ -39,7 +39,7 @@ __all__ = ["KERNEL"]
 class _InFeatureSpace(Quantities):
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
 
-    def __init__(self, trace: Trace, alpha: Vector, gamma: Number | None = None, radius: Number | None = None) -> None:
+    def __init__(self, trace: Trace, alpha: Vector, gamma: Given = None, radius: Given = None) -> None:
         if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
             raise MistakeBoundError(
                 f"{trace.learner!r} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."

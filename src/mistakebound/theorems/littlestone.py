@@ -67,11 +67,7 @@ class _Measured(Quantities):
     """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
 
     def __init__(
-        self,
-        trace: Trace,
-        target: Formula,
-        demote: Callable[[np.ndarray, float], Any],
-        part: Callable[[Fraction], Any],
+        self, trace: Trace, target: Formula, demote: Callable[[np.ndarray, float], Any], part: Callable[[Fraction], Any]
     ) -> None:
         X, up = trace.update_X, trace.update_y > 0
         n = X.shape[1]

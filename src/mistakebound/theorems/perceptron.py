@@ -19,7 +19,7 @@ from ..certificates.measure import given_margin, greatest_square, least_margin, 
 from ..checks import check_positive, check_vector
 from ..protocol import TIE
 from ..trace import Trace
-from ..types import Number, Vector
+from ..types import Given, Vector
 
 __all__ = ["NOVIKOFF"]
 
@@ -42,7 +42,7 @@ class Novikoff(Additive):
     A gamma or radius that is given counts as what was measured, if that is worse by no more than rounding.
     """
 
-    def __init__(self, trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         super().__init__(trace, u)
         self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_positive(gamma, "gamma"))

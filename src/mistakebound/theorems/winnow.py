@@ -41,7 +41,7 @@ from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Vector
+from ..types import Given, Vector
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
@@ -52,12 +52,7 @@ class Shares(Quantities):
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
 
     def __init__(
-        self,
-        trace: Trace,
-        u: np.ndarray,
-        gamma: float | None = None,
-        radius: float | None = None,
-        total: float = 1,
+        self, trace: Trace, u: np.ndarray, gamma: Given = None, radius: Given = None, total: float = 1
     ) -> None:
         self.u, self.d, self.W, self.t = u, len(u), total, np.arange(1, trace.n_updates + 1)
         self.eta, self.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
@@ -111,7 +106,7 @@ class Shares(Quantities):
 class Winnow(Shares):
     """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         super().__init__(trace, u if is_exact(u) else _mixture(u), gamma, radius)
 
@@ -290,7 +285,7 @@ NO_THRESHOLD = Hypothesis("no-threshold", theta == 0,
 class _Unit(Winnow):
     """`u` is a probability vector; the margin gamma comes from the data. The range is 1."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None) -> None:
         super().__init__(trace, u, gamma, radius=1)
 
 
@@ -365,7 +360,7 @@ WINNOW_UNIT = replace(
 class _Tuned(Winnow):
     """As for WINNOW; the learner's eta must be tuned_step(gamma, R, threshold)."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         super().__init__(trace, u, gamma, radius)
         possible = -self.R < self.theta < self.gamma < self.R
         self.eta_tuned = tuned_step(float(self.gamma), self.R, self.theta) if possible else math.inf

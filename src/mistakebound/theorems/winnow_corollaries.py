@@ -22,7 +22,7 @@ from ..certificates.measure import quotient, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Vector
+from ..types import Given, Vector
 from . import winnow
 from .winnow import C, Shares, Winnow, au, aw, kl_0, lnZ, terms, w
 
@@ -92,7 +92,7 @@ WINNOW_UNIFORM = replace(
 class _Expert(Winnow):
     """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         super().__init__(trace, u, gamma, radius)
         if 0 < self.R - float(self.gamma) <= min(self.last_digits * self.R, self.harmless):
             super().__init__(trace, u, self.R, self.R)
@@ -151,7 +151,7 @@ WINNOW_EXPERT = replace(
 class _Doubled(Shares):
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
 
-    def __init__(self, trace: Trace, v: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+    def __init__(self, trace: Trace, v: Vector, gamma: Given = None, radius: Given = None) -> None:
         d, odd = divmod(trace.update_X.shape[1], 2)
         if odd:
             raise MistakeBoundError(
@@ -225,7 +225,7 @@ WINNOW_DOUBLED = replace(
 class _Zhang(Shares):
     """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
 
-    def __init__(self, trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> None:
+    def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         length = abs(u).sum()
         W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
