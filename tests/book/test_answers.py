@@ -215,7 +215,6 @@ TYPED = [
 #: The page's script, asked for what it says of a number.
 COMPARE = """
 globalThis.addEventListener = () => {};
-globalThis.document = { addEventListener() {} };
 globalThis.location = new URL("https://example.org/");
 (0, eval)(require("fs").readFileSync(process.env.SCRIPT, "utf8"));
 const amount = (text) => readNumber(text)?.amount;
