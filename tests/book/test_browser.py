@@ -8,7 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.book import budget
-from tests.book.browser import Visit, serve
+from tests.book.browser import Visit
 from tests.book.checks import toc_documents
 from tests.course.player import Player
 from tests.course.shows import PLAYERS
@@ -246,35 +246,3 @@ def test_a_term_says_what_it_means_where_it_stands(browser, site, touch):
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
         term.tap() if touch else term.click()
         visit.page.wait_for_url("**/glossary.html#term-*")
-
-
-PALE = """
-  body { color: #000; background: #fff } [data-theme=dark] body { color: #fff; background: #000 }
-  .pale i, tr:nth-child(7), [data-theme=dark] .dim { color: #777; background: #666 }
-  a { color: inherit } .plain a { text-decoration: none; color: #333 } [data-theme=dark] .plain a { color: #ccc }
-"""
-
-
-@pytest.mark.parametrize(
-    ("unlike", "complaints"),
-    [
-        ("<p>like the others</p>", 0),
-        ("<p class=pale><i>paler</i></p>", 2),
-        ("<span class=math style='color: #eee; background: #ddd'><math><mi>x</mi></math></span>", 2),
-        (f"<table>{'<tr><td>a row' * 7}</table>", 2),
-        ("<p>here is a <a href='#'>link</a></p><p>and here another <a href='#'>link</a></p>", 0),
-        ("<p>here is a <a href='#'>link</a></p><p class=plain>and here another <a href='#'>link</a></p>", 2),
-        ("<p class=dim>only in the dark</p>", 1),
-    ],
-)
-def test_one_word_among_many_that_is_hard_to_read_is_seen(browser, tmp_path, unlike, complaints):
-    (tmp_path / "page.html").write_text(
-        f"""<html lang=en><title>Pale</title><style>{PALE}</style><script>
-        const dark = matchMedia("(prefers-color-scheme: dark)");
-        const follow = () => {{ document.documentElement.dataset.theme = dark.matches ? "dark" : "light"; }};
-        dark.addEventListener("change", follow); follow();
-        </script><body>{"<p>black <i>and</i> white</p>" * 5}{unlike}""",
-        encoding="utf-8",
-    )
-    with serve(tmp_path) as site, Visit(browser, site, "page.html", color_scheme="light") as visit:
-        assert len(list(colour_violations(visit.page))) == complaints

@@ -103,13 +103,3 @@ def test_no_number_lies_idle(page, notebook):
     shown = set(re.findall(r"errata\.ipynb::(\w+):", page))
     outputs = [output for output in notebook.cells[-1].outputs if "scrapbook" in output.get("metadata", {})]
     assert shown == {output.metadata.scrapbook.name for output in outputs}
-
-
-def test_a_quotation_is_found_word_for_word():
-    said = "The quick fox, $\\mathbf{x} \\leq 0$, jumps over the lazy dog of $\\|w_t\\|^2$."
-    document = quotations.fingerprint(said)
-    for quoted in ("quick fox, $x \\le 0$, jumps", "the lazy dog", "lazy dog of $\\lVert w_t \\rVert^2$"):
-        assert quotations.found(quoted, document) == (quoted != "the lazy dog")  # three words are too few
-    for other in ("quick fox, $x \\ge 0$, jumps", "jumps over the dog", "over the lazy dogs", "dog of $\\|w_t\\|^3$"):
-        assert not quotations.found(other, document)
-    assert quotations.pieces("As “one … two” and “three” say.") == ["one", "two", "three"]

@@ -1,4 +1,4 @@
-"""What nbval tries of the sliders of every lab; `tests/notebooks/test_plugin.py` sees it fail."""
+"""What nbval tries of the sliders of every lab."""
 
 from pathlib import Path
 

@@ -26,6 +26,7 @@ NOVIKOFF = THEOREMS["NOVIKOFF"]
 
 
 @pytest.mark.proofs
+@pytest.mark.audit
 @pytest.mark.parametrize("name", ["margin", "growth-identity", "growth", "sandwich"])
 def test_a_claim_that_says_more_or_less_is_refused(root, compiled, tmp_path, name):
     def spoilt(claim):
