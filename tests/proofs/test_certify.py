@@ -1,11 +1,13 @@
 """A certificate as a file for Coq: a run is accepted, and the same with one label changed is not."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import mistakebound as mb
 from mistakebound.certificates.certify import WRITERS
+from mistakebound.certificates.core import Certificate
 from tests.proofs.coq import AXIOMS, coqc
 
 THRESHOLDS = mb.concepts.thresholds(5)
@@ -23,6 +25,7 @@ def finite(theorem, learner, passes=1):
 
 BITS = [[1, 0, 0, 1], [0, 1, 0, 1], [1, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 0], [1, 1, 0, 1]]
 CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+CUBE = mb.concepts.monotone_conjunctions(2)
 ALL, ANY = mb.Formula(4, [2, -4]), mb.Formula(4, [1, 3], "∨")
 
 
@@ -37,6 +40,11 @@ def kernel(k, alpha=(-1, 1, 1, -1), X=CORNERS, y=(-1, 1, 1, -1), **settings):
 
 def formula(theorem, learner, target, **settings):
     return theorem.check(mb.play(learner, BITS * 3, target(BITS * 3)), target=target, **settings)
+
+
+def on_the_cube(theorem, kind, **given):
+    run = mb.play(kind(CUBE), CUBE.points, CUBE.labels(1, CUBE.points))
+    return theorem.check(run, concepts=CUBE, **given)
 
 
 def majority(beta):
@@ -57,6 +65,17 @@ RUNS = {
     "consistent": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS)),
     "consistent, in another order": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order=range(5, -1, -1))),
     "optimal": lambda: finite(mb.LITTLESTONE, mb.StandardOptimal(THRESHOLDS, ties=1)),
+    **{
+        f"{theorem.name}, on the cube": lambda theorem=theorem, kind=kind: on_the_cube(theorem, kind)
+        for theorem, kind in (
+            (mb.HALVING, mb.Halving),
+            (mb.CONSISTENT, mb.Consistent),
+            (mb.LITTLESTONE, mb.StandardOptimal),
+        )
+    },
+    "weighted majority, on the cube": lambda: on_the_cube(
+        mb.WEIGHTED_MAJORITY, lambda C: mb.WeightedMajority(C, 0.5), beta=0.5
+    ),
     "bias": with_bias,
     "elimination": lambda: formula(mb.ELIMINATION, mb.Elimination(4, "all"), ALL, literals="all"),
     "elimination of disjunctions": lambda: formula(mb.ELIMINATION, mb.Elimination(4, connective="∨"), ANY),
@@ -89,3 +108,17 @@ def test_what_coq_cannot_run_is_said():
         mb.write_coq(kernel(mb.kernels.Gaussian(1)))
     with pytest.raises(mb.DoesNotApply):
         mb.write_coq(perceptron(u=(-1, -1)))
+    streamed = mb.play(mb.Perceptron(), [(MATCHES, HOME_WON)])
+    with pytest.raises(mb.MistakeBoundError, match="were streamed and not kept: play on arrays"):
+        mb.write_coq(mb.NOVIKOFF.check(streamed, u=[1, 1]))
+    later = mb.play(mb.Halving(THRESHOLDS), POINTS, LABELS).states[1]
+    with pytest.raises(mb.MistakeBoundError, match="begins with a state of its own"):
+        again = mb.play(mb.Halving(THRESHOLDS, updates="mistakes"), POINTS, LABELS, state=later)
+        mb.write_coq(mb.HALVING.check(again, concepts=THRESHOLDS))
+
+
+def test_no_value_closes_a_comment():
+    cert = perceptron()
+    titled = replace(cert.theorem, title='*) Axiom false : False. (* "')
+    comment, closed, _ = mb.write_coq(Certificate(titled, cert.trace, cert.q)).partition("*)")
+    assert "Axiom" in comment and closed and '"' not in comment and comment.count("(*") == 1

@@ -58,7 +58,24 @@ def write_coq(cert: Certificate) -> str:
     if f"{kind.__module__}.{kind.__name__}" != f"mistakebound.learners.{learner}":
         about = learner.rpartition(".")[2]
         raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {about}, not {cert.trace.learner!r}.")
-    return write(cert.require())
+    return write(_as_coq_plays(cert.require()))
+
+
+def _as_coq_plays(cert: Certificate) -> Certificate:
+    """The certificate, if Coq can play its run: all rounds of it, from the start."""
+    trace = cert.trace
+    if trace.X is None:
+        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays, because Coq plays it.")
+    first, start = trace.states[0], trace.learner.start(trace.X.shape[1])
+    if not all(map(np.array_equal, *((each if isinstance(each, tuple) else (each,)) for each in (first, start)))):
+        raise MistakeBoundError("the run begins with a state of its own, and Coq's at the start: play without state.")
+    return cert
+
+
+def _comment(cert: Any) -> str:
+    """The theorem and the run, in signs that neither close a comment nor open one, or a string in it."""
+    said = f"{cert.theorem.title}: {cert.trace!r}"
+    return said.replace("*)", "* )").replace("(*", "( *").replace('"', "'")
 
 
 # --- the Perceptron, and with a kernel -----------------------------------------------------------------------------
@@ -68,7 +85,7 @@ def _perceptron(cert: Any) -> str:
     trace, (X, y) = cert.trace, examples(cert.trace)
     X, u = _whole(dense(X)), _whole(cert.q.u[None])[0]
     data = _list((_pair(_list(x), label) for x, label in zip(X, y, strict=True)), ";\n")
-    return f"""(* {cert.theorem.title}: {trace!r}.
+    return f"""(* {_comment(cert)}.
    Examples and comparator are multiplied until they are whole. *)
 From Coq Require Import Reals ZArith List Bool.
 From MB Require Import Vectors Learner Perceptron Certify.
@@ -109,7 +126,7 @@ def _kernel(cert: Any) -> str:
     data = _list((_pair(_list(x), label) for x, label in zip(points, y, strict=True)), ";\n")
     uu, R2, g = alpha @ table @ alpha, max(table.diagonal()), min(y * (table @ alpha))
     d, M, power = X.shape[1], trace.n_mistakes, f"(Z.to_nat {p})"
-    return f"""(* {cert.theorem.title}: {trace!r}.
+    return f"""(* {_comment(cert)}.
    Examples, comparator and c are multiplied until they are whole. *)
 From Coq Require Import Reals ZArith List Bool.
 From MB Require Import Vectors Learner Kernels Certify CertifyKernel.
@@ -170,7 +187,7 @@ def _class_run(cert: Any, learner: str, bound: str, theorem: str, order: Any = N
         cert,
         f"""Definition point : Z -> nat := Z.to_nat.
 Definition C : list (concept nat) := map row {rows}.
-Definition data : list (example nat) := {_list(map(_pair, (f"point {i}" for i in concepts.locate(dense(X))), y))}.""",
+Definition data : list (example nat) := {_list(map(_pair, (f"point {i}" for i in _places(concepts, X)), y))}.""",
         (learner, also, bound, f"{theorem}. vm_compute. discriminate"),
     )
 
@@ -183,7 +200,7 @@ def _optimal(cert: Any) -> str:
     points = [f"p{i}" for i in range(table.shape[1])]
     cases = " ".join(f"| {point} => {i}" for i, point in enumerate(points))
     rows = _list(_list(map(_bool, values)) for values in table)
-    where = (points[i] for i in concepts.locate(dense(X)))
+    where = (points[i] for i in _places(concepts, X))
     return _finite(
         cert,
         f"""Inductive point := {" | ".join(points)}.
@@ -218,7 +235,7 @@ Definition data : list (example point) := {data}.""",
 def _finite(cert: Any, definitions: str, words: tuple[str, str, str, str], first: str = "") -> str:
     """The words for Coq: the learner, the rounds it also learns from, the bound, and its proof after a first step."""
     trace, (learner, also, bound, theorem), rounds = cert.trace, words, np.arange(cert.trace.n_rounds)
-    return f"""(* {cert.theorem.title}: {trace!r}. *)
+    return f"""(* {_comment(cert)}. *)
 From Coq Require Import List ZArith Bool.
 From MB Require Import CertifyClass.
 Import ListNotations.
@@ -249,6 +266,12 @@ def _same_class(cert: Any) -> Any:
             "the certificate and the learner have different classes: use the certificate of this learner."
         )
     return cert.q.concepts
+
+
+def _places(concepts: Any, X: Any) -> list[int]:
+    """The place of each row among the points of the class."""
+    place = {tuple(point): i for i, point in enumerate(concepts.points.tolist())}
+    return [place[tuple(row)] for row in dense(X).tolist()]
 
 
 # --- learners that multiply weights --------------------------------------------------------------------------------
@@ -295,7 +318,7 @@ def _multiplied(cert: Any, X: np.ndarray, definitions: str, run: str, bound: str
     """The words, given the number in the bound that is counted, and its counter in Coq."""
     trace, y = cert.trace, examples(cert.trace)[1]
     data = _list((_pair(_bits(x), label) for x, label in zip(X, y, strict=True)), ";\n")
-    return f"""(* {cert.theorem.title}: {trace!r}. *)
+    return f"""(* {_comment(cert)}. *)
 From Coq Require Import Reals ZArith List Bool QArith Qreals.
 From MB Require Import Vectors Counts CertifyWeights.
 Import ListNotations.
