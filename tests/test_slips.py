@@ -121,6 +121,33 @@ SLIPS = {
         lambda: mb.play(type("Sk", (), {"fit": None, "predict": None})(), X, y),
         "Sk has no method start: a learner has start, predict, wants_update, update",
     ),
+    "weights as the state of Winnow": (
+        lambda: mb.play(mb.Winnow(0.1), X, y, state=[1, 1, 1]),
+        "such as the final_state of a run",
+    ),
+    "a list as a version space": (
+        lambda: mb.play(mb.Halving(mb.concepts.singletons(3)), [[0]], [1], state=[1, 1, 1]),
+        "it must be a state of Halving",
+    ),
+    "fit": (lambda: mb.Perceptron().fit(X, y), "use mb.play(learner, X, y)"),
+    "epochs": (lambda: mb.play(mb.Perceptron(), X, y, epochs=3), "more than once use passes=3"),
+    "a margin in place of its vector": (lambda: mb.NOVIKOFF.check(TRACE, u=mb.l2_margin(X, y)), "use its w"),
+    "no bias": (
+        lambda: mb.play(mb.Perceptron(), [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1], passes=None, max_passes=9),
+        "fold_bias(X)",
+    ),
+    "HEDGE of a run that doubles": (
+        lambda: mb.HEDGE.check(mb.Hedge().run([[0, 1]] * 5)),
+        "as in Hedge(eta=0.1)",
+    ),
+    "a degree without end": (
+        lambda: mb.play(mb.KernelPerceptron(mb.kernels.Polynomial(10**9)), X, y, passes=2),
+        "lower the degree",
+    ),
+    "another run of no kind": (
+        lambda: mb.WINNOW_UNNORMALISED.check(TRACE, normalised=3),
+        "normalised is 3: it must be a Trace",
+    ),
     # names
     "small letters": (lambda: mb.perceptron, "did you mean Perceptron"),
     "a letter wrong": (lambda: mb.Perceptrom, "did you mean Perceptron"),

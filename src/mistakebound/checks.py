@@ -140,6 +140,8 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
 
     If `nonzero`, it must not be zero, and `check_positive` must accept its largest entry.
     """
+    if hasattr(u, "w") and not isinstance(u, np.ndarray):
+        raise MistakeBoundError(f"{name} is {shown(u)}: it must be a vector; use its w, the vector with that margin.")
     u = as_array(u, name, "a vector")
     if u.shape != (d,):
         raise MistakeBoundError(f"{name} has shape {u.shape}: it needs shape ({d},), one entry for each {per}.")

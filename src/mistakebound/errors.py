@@ -125,7 +125,8 @@ def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
     there = {each.casefold(): each for each in names if not each.startswith("_")}
     word = ELSEWHERE.get(name.casefold(), "")
     near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
-    return AttributeError(f"{owner} has no attribute {name!r}" + f": did you mean {' or '.join(near)}?" * bool(near))
+    hint = f": did you mean {' or '.join(near)}?" if near else ": use mb.play(learner, X, y)." if word == "play" else ""
+    return AttributeError(f"{owner} has no attribute {name!r}{hint}")
 
 
 def speak_for(module: Any) -> None:

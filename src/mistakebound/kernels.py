@@ -78,7 +78,10 @@ class Polynomial(Parameters):
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of all (<x, z> + c)^p, (n, m)."""
         products = _products(X, Z)
-        if products.dtype.kind == "i" and (largest(products) + self.c) ** self.degree >= EXACT:
+        size = self.degree * math.log2(largest(products) + self.c + 1)
+        if size > 1 << 20:
+            raise MistakeBoundError(f"the kernel has values of 2^{size:.0f}: lower the degree, or rescale X.")
+        if products.dtype.kind == "i" and size >= math.log2(EXACT):
             products = products.astype(object)
         with np.errstate(over="ignore"):
             powers = (products + self.c) ** self.degree

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, field, fields
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .arrays import plain_number
 from .checks import check_kind, check_number, check_positive, check_share, check_whole, one_of
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, no_attribute
 from .types import Number
 
 __all__ = ["Parameters", "checked", "choice", "finite", "instance", "positive", "share", "whole"]
@@ -27,6 +27,11 @@ class Parameters:
             value = getattr(self, each.name)
             if "check" in each.metadata and not (value is None and each.default is None):
                 object.__setattr__(self, each.name, each.metadata["check"](value, name=each.name))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(f"a {type(self).__name__}", name, dir(self))
 
 
 def checked(check: Callable[..., Any], default: Any = MISSING) -> Any:

@@ -39,6 +39,7 @@ def play(
     max_passes: int = 1000,
     record: str = "all",
     state: Any = None,
+    **unknown: Any,
 ) -> Trace:
     """Run a learner over a sequence of examples and record what happens.
 
@@ -81,6 +82,8 @@ def play(
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(eta=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
+    for name in unknown:
+        raise MistakeBoundError(f"play has no parameter {name}: to go over the data more than once use passes=3.")
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     run = Run(learner, state, keeps_states=record == "all", keeps_examples=y is None)
@@ -105,7 +108,8 @@ def play(
         raise NoCleanPass(
             f"no clean pass within max_passes={max_passes}: {trace.n_updates} updates so far, the last in round "
             f"{trace.updates[-1]} of {trace.n_rounds}. Either the data are not separable (then this run may never "
-            "end: give a number of passes), or the margin is small (raise max_passes).",
+            "end: give a number of passes, or a constant feature, fold_bias(X), if it lacks a bias), or the margin is "
+            "small (raise max_passes).",
             trace,
         )
     return trace
@@ -191,9 +195,16 @@ class Run:
         """Start the learner before the first chunk; check that later chunks are as wide."""
         if self.n_features is None:
             self.n_features, state = n_features, self.state
-            if isinstance(state, np.ndarray):  # without a subclass, whose products may differ
+            first = self.learner.start(n_features)
+            own = self.learner is self.owner
+            if isinstance(state, (np.ndarray, list) if own else np.ndarray):  # a subclass may have other products
                 state = np.array(as_array(state, "state", "an array"))
-            self.enter(self.learner.start(n_features) if state is None else copy(state))
+            if state is not None and own and not _alike(state, first):
+                raise MistakeBoundError(
+                    f"state is {state!r}: it must be a state of {self.owner!r}, such as the final_state of a run, or "
+                    f"of the kind that it starts with, {type(first).__name__}."
+                )
+            self.enter(first if state is None else copy(state))
         elif self.n_features != n_features:
             raise MistakeBoundError(
                 f"the examples from round {self.n_rounds} on have {n_features} features, but the ones before have "
@@ -274,6 +285,14 @@ class Run:
         if isinstance(self.learner, Watched):
             self.learner.warn()
         return trace
+
+
+def _alike(state: Any, first: Any) -> bool:
+    """Whether a state may be one of a learner that starts with the first."""
+    if not isinstance(first, np.ndarray) or type(state) is not np.ndarray:
+        return type(state) is type(first)
+    kinds = "u" if first.dtype.kind == "u" else "b" if first.dtype.kind == "b" else "fiO"
+    return state.ndim == first.ndim and state.dtype.kind in kinds
 
 
 def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:

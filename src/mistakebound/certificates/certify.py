@@ -65,7 +65,7 @@ def _as_coq_plays(cert: Certificate) -> Certificate:
     """The certificate, if Coq can play its run: all rounds of it, from the start."""
     trace = cert.trace
     if trace.X is None:
-        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays, because Coq plays it.")
+        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays; Coq plays again.")
     first, start = trace.states[0], trace.learner.start(trace.X.shape[1])
     if not all(map(np.array_equal, *((each if isinstance(each, tuple) else (each,)) for each in (first, start)))):
         raise MistakeBoundError("the run begins with a state of its own, and Coq's at the start: play without state.")

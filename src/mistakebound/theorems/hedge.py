@@ -37,6 +37,11 @@ class _Hedge(Quantities):
     def __init__(self, trace: LossRun) -> None:
         losses, ln_w = floats(trace.losses), trace.log_weights
         T, N = losses.shape
+        if np.ptp(trace.steps):
+            raise MistakeBoundError(
+                "the learning rate changes from round to round, and this theorem is about one that stays: pass it, "
+                "as in Hedge(eta=0.1)."
+            )
         self.T, self.N, self.l, self.eta, self.t = T, N, losses, float(trace.steps[0]), np.arange(1, T + 1)
         self.ln_w, self.w = ln_w, np.exp(ln_w)
         self.L = np.cumsum(losses, axis=0)

@@ -16,6 +16,7 @@ from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Li
 from ..certificates.expressions import Index, constant, measured, numeral, state, update
 from ..certificates.functions import Indices, by_logarithms, exp
 from ..certificates.measure import added_up, examples, setting
+from ..checks import check_kind
 from ..errors import MistakeBoundError
 from ..protocol import TIE
 from ..trace import Trace
@@ -30,6 +31,7 @@ class _Both(Quantities):
     """`normalised` is a run of Winnow on the examples (x, 1), perhaps with their features in another order."""
 
     def __init__(self, trace: Trace, normalised: Trace) -> None:
+        check_kind(normalised, Trace, "normalised")
         (X, y), (V, labels) = examples(trace), examples(normalised)
         X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
         if X.shape != V.shape or trace.n_rounds != normalised.n_rounds:
