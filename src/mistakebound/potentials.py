@@ -187,16 +187,26 @@ class Entropy(Parameters):
         w = np.exp(z - z.max(axis=-1, keepdims=True))
         return w / w.sum(axis=-1, keepdims=True)
 
+    def log_weights(self, z: np.ndarray) -> np.ndarray:
+        """The logarithms of the link, finite where a weight is too small for a float."""
+        z = self._exponents(z)
+        return z - ln_sum_exp(z)[..., None]
+
     def conjugate(self, z: np.ndarray) -> Any:
         """ln of the sum of the w_0 e^z."""
         return ln_sum_exp(self._exponents(z))
 
     def value(self, u: np.ndarray) -> Any:
-        """KL(u || w_0); infinite where u is not a distribution."""
-        u = np.asarray(u, dtype=float)
-        inside = (u >= 0).all(axis=-1) & np.isclose(u.sum(axis=-1), 1, rtol=1e-9, atol=0)
-        logarithm = np.log(u, out=np.zeros_like(u), where=u > 0)  # 0 ln 0 = 0
-        return np.where(inside, (u * (logarithm - self._log_prior(u.shape[-1]))).sum(axis=-1), math.inf)[()]
+        """KL(u || w_0); infinite where u is not a distribution.
+
+        With r = ln(u / w_0) it is a sum of u (r + e^-r - 1), or of w_0 where u is 0: no term is negative.
+        """
+        u, ln = np.asarray(u, dtype=float), self._log_prior(np.shape(u)[-1])
+        mass = u.sum(axis=-1)
+        inside = (u >= 0).all(axis=-1) & np.isclose(mass, 1, rtol=1e-9, atol=0)
+        r = np.where(u > 0, np.log(u, out=np.zeros_like(u), where=u > 0) - ln, 0)
+        terms = np.where(u > 0, u * np.maximum(r + np.expm1(-r), 0), np.exp(ln))
+        return np.where(inside, terms.sum(axis=-1) + np.maximum(mass - 1, 0), math.inf)[()]
 
     def dual_square(self, X: np.ndarray) -> Any:
         """The square of the largest |x_j|."""

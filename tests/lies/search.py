@@ -4,7 +4,8 @@
     python -m tests.lies 1 WINNOW      of the theorems whose name has these words
 
 Of each theorem an honest run is drawn (`honest.py`), and then told as a lie: by a learner that breaks a rule, with
-another start, in chunks, with another parameter, or as a record of which a field was changed. What is asked:
+another start, in chunks, at another scale, with another parameter or one that is off by a tolerance, or as a record
+of which a field was changed. What is asked:
 
 1. a certificate that applies holds;
 2. then the mistakes, counted anew from what the learner says in each round, are within its bound;
@@ -13,6 +14,9 @@ another start, in chunks, with another parameter, or as a record of which a fiel
 
 import warnings
 from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from inspect import signature
 from math import inf
 
 import numpy as np
@@ -132,6 +136,24 @@ def liar(rule, case):
     return learner
 
 
+EDGE = (1 - 9e-10, 1 - 4e-10, 1 + 4e-10, 1 + 9e-10)
+
+
+def edges(theorem, run, parameters):
+    """Parameters as far off as a tolerance of 1e-9 would let them be, given or measured."""
+    measured = vars(theorem.check(run, **parameters).q)
+    given = {"gamma": measured.get("gamma"), "radius": measured.get("R2", measured.get("R"))} | parameters
+    if given["radius"] is not None and "radius" not in parameters and "R2" in measured:
+        given["radius"] = float(given["radius"]) ** 0.5
+    for name in [*signature(theorem.measure).parameters][1:]:
+        value = given.get(name)
+        for factor in EDGE if isinstance(value, (int, float, list, np.ndarray, Fraction, np.number)) else ():
+            array = np.asarray(value, dtype=float)
+            yield name, array * factor if array.ndim else float(array) * factor
+            if array.ndim == 1:
+                yield name, array + (1 - factor) * np.where(np.arange(len(array)) % 2, -1, 1)
+
+
 # --- what is told --------------------------------------------------------------------------------------------------
 
 
@@ -151,6 +173,17 @@ def told(case, theorem, rng, changes):
         rule = LIARS[rng.integers(len(LIARS))]
         if case.learner is not None:
             yield "learner", lambda rule=rule: (case.run(liar(rule, case)), case.parameters), False
+    if case.learner is not None and case.how:  # so long that a learner may think itself unwatched
+        yield "long", lambda: (case.run(liar(Crowd, case), passes=300 // len(case.y) + 2), case.parameters), False
+    for name, value in edges(theorem, run, case.parameters):
+        yield "edge", lambda name=name, value=value: (run, case.parameters | {name: value}), False
+    if isinstance(case.X, np.ndarray) and case.X.dtype.kind == "f":
+        k = 10.0 ** rng.choice([-170, -150, -76, 76, 140])
+        yield "scale", lambda: (replace(case, X=case.X * k).run(), case.parameters), False
+    if hasattr(case.learner, "kernel"):
+        kind = [np.uint8, np.int8, np.float32, np.int16][rng.integers(4)]
+        narrow = with_other(case.learner, kernel=lambda X, Z: np.asarray(case.learner.kernel(X, Z)).astype(kind))
+        yield "kernel", lambda: (case.run(narrow), case.parameters), False
     if isinstance(run, Trace):
         later = run.states[rng.integers(len(run.states))]
         yield "start", lambda: (case.run(state=later), case.parameters), False
@@ -166,7 +199,7 @@ def told(case, theorem, rng, changes):
             yield kind, tries[i], False
 
 
-KINDS = ("none", "learner", "setting", "start", "chunks", "parameter", "record")
+KINDS = ("none", "learner", "long", "setting", "start", "chunks", "parameter", "edge", "scale", "kernel", "record")
 
 
 # --- what is true --------------------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ REASONS = {
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
         "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius", "BREGMAN_HINGE.radius",
     ),
-    "a record is looked at before it is measured, and its labels are -1 or +1": (
+    "a record is looked at before it is measured: its labels are -1 or +1, its arrays as long as they should be": (
+        "AGNOSTIC.rounds",
         "MAX_MARGIN.positive-margin", "FRESH_FEATURES.lifted-margin", "FRESH_FEATURES.lifted-length",
         "SPARSE_SVM.range", "SPARSE_SVM.chord", "ENTROPIC_SVM.range", "ENTROPIC_SVM.chord",
     ),

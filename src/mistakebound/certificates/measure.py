@@ -25,7 +25,7 @@ from .claims import TOLERANCE
 
 __all__ = [
     "added_up", "entropies", "examples", "given_margin", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "quotient", "setting", "signed_square", "the_worse", "times", "within_floats",
+    "least_margin", "length", "mixture", "quotient", "setting", "signed_square", "the_worse", "times", "within_floats",
 ]  # fmt: skip
 
 
@@ -79,6 +79,14 @@ def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any]) -> An
 def given_margin(trace: Trace, u: np.ndarray, gamma: Any) -> Any:
     """The margin of u, as it was given or, for rounding, measured at the updates."""
     return the_worse(gamma, trace.update_y.astype(np.int64) * dot(trace.update_X, u), min)
+
+
+def mixture(weights: np.ndarray) -> np.ndarray:
+    """Weights, none negative and of sum 1, if rounding is all that they lack."""
+    if is_exact(weights) or abs(weights.sum() - 1) > TOLERANCE or weights.min() < -TOLERANCE:
+        return weights
+    kept = np.maximum(weights, 0)
+    return kept / kept.sum()
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:

@@ -36,7 +36,7 @@ from ..certificates.core import (
 from ..certificates.expressions import Op, constant, measured, numeral, state, update
 from ..certificates.functions import DOT, NORM, add, grouped, inner, largest_so_far, maximum, scale, so_far, sqrt
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import given_margin, greatest, least_margin, length, quotient, setting, the_worse
+from ..certificates.measure import entropies, given_margin, greatest, least_margin, length, quotient, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
@@ -162,12 +162,16 @@ def _bregman(phi: Potential, c: Number, u: np.ndarray, z: np.ndarray) -> Any:
     """The divergence, which is never negative: where its terms cancel, their rounding is added to it."""
     if type(phi) is Euclidean:
         return _of_rows("value")(phi, c * u - z)
+    if type(phi) is Entropy and _value(phi, c, u) < math.inf:
+        D = entropies(floats(u), np.atleast_2d(phi.log_weights(z)))[0]
+        return D if np.ndim(z) == 2 else D[0]
     of_u, of_z, of_both = _value(phi, c, u), _of_rows("conjugate")(phi, z), _product(c, u, z)
     D = of_u + of_z - of_both
     if is_exact(np.asarray(D)):
         return D
     size = abs(of_u) + abs(of_z) + abs(of_both)
-    return np.where(D > CANCELLED * size, D, np.maximum(D, 0) + 8 * EPSILON * size)[()]
+    hidden = abs(D) <= np.where(D > 0, CANCELLED, 64 * EPSILON) * size
+    return np.where(hidden, np.maximum(D, 0) + 8 * EPSILON * size, D)[()]
 
 
 _dual_square, PHI = _of_rows("dual_square"), constant("phi", r"\Phi", "φ")

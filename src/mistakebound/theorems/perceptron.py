@@ -37,10 +37,7 @@ class Additive(Quantities):
 
 
 class Novikoff(Additive):
-    """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner.
-
-    A gamma or radius that is given counts as what was measured, if that is worse by no more than rounding.
-    """
+    """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])

@@ -20,7 +20,7 @@ from ..certificates.core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, L
 from ..certificates.expressions import Expression, constant, frac, numeral, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
-from ..certificates.measure import examples, greatest_square, least_margin, quotient
+from ..certificates.measure import examples, greatest_square, least_margin, mixture, quotient, the_worse
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -172,10 +172,11 @@ class _AtMaxMargin(Additive):
 
     def __init__(self, trace: Trace, q: Vector) -> None:
         X, y = examples(trace)
-        weights = check_vector(q, X.shape[0], name="q", per="example")
+        weights = mixture(check_vector(q, X.shape[0], name="q", per="example"))
         p = dot(X.T, weights * y)
         super().__init__(trace, p)
-        self.gamma, self.R2 = uu.value(self), greatest_square(trace)
+        self.gamma = the_worse(uu.value(self), self.y * dot(self.x, p), min)
+        self.R2 = greatest_square(trace)
         self.q, self.p, self.last = weights, p, trace.weights[-1]
         self.X, self.Y = X, y
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, floats, is_exact, pieces, working
+from ..arrays import EPSILON, floats, pieces, working
 from ..certificates import letters
-from ..certificates.claims import TOLERANCE, special
+from ..certificates.claims import special
 from ..certificates.core import (
     FEATURES,
     RUN,
@@ -36,7 +36,7 @@ from ..certificates.core import (
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, minimum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, given_margin, largest_feature, least_margin, setting, the_worse
+from ..certificates.measure import entropies, given_margin, largest_feature, least_margin, mixture, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
@@ -107,14 +107,7 @@ class Winnow(Shares):
     """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
-        u = check_vector(u, trace.update_X.shape[1])
-        super().__init__(trace, u if is_exact(u) else _mixture(u), gamma, radius)
-
-
-def _mixture(u: np.ndarray) -> np.ndarray:
-    """Weights, none negative and of sum 1, if rounding is all that they lack."""
-    kept = np.maximum(u, 0)
-    return kept / kept.sum() if abs(u.sum() - 1) <= TOLERANCE and u.min() >= -TOLERANCE else u
+        super().__init__(trace, mixture(check_vector(u, trace.update_X.shape[1])), gamma, radius)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
