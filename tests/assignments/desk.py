@@ -1,6 +1,6 @@
-"""Sits an assignment in this process: fast, for the many answers whose points are of interest.
+"""Grade an assignment in this process, which is fast enough for many answers.
 
-`tests/assignments/test_grading.py` holds it against what nbgrader says of the same answers.
+`tests/assignments/test_grading.py` compares the points with nbgrader's for the same answers.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""Submissions of the Perceptron's assignment that attack the grading, and what must become of each.
+"""Submissions of the Perceptron's assignment that attack the grading, and the outcome that each must have.
 
-In their code COURSE stands for the folder of the course, and PORT for where somebody listens on this computer.
-What could do harm without walls asks first whether there are any.
+In their code COURSE stands for the folder of the course, and PORT for a port on which this computer listens.
+Code that could do harm without walls first checks that there are walls.
 """
 
 from copy import deepcopy

@@ -1,8 +1,8 @@
 """Typical wrong answers: {assignment: {label: (answers, tests lost)}}.
 
 A wrong answer changes the solution in some answer cells: a pair (old, new) in one place, a list of pairs in several;
-a string stands for the whole cell. It loses the tests that are about its mistake, and those of parts that build on
-it, and no others.
+a string replaces the whole cell. The answer loses exactly the tests that are about its mistake and those of parts that
+build on it.
 """
 
 #: The run of Winnow2 with its own rule, which no mistake in `after` spoils.

@@ -1,4 +1,4 @@
-"""Every assignment, under two seeds: its solution earns everything, and typical wrong answers what they should."""
+"""Every assignment, under two seeds: its solution earns all points, and typical wrong answers lose the right ones."""
 
 import ast
 import re

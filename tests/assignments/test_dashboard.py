@@ -1,4 +1,4 @@
-"""The picture of a class: what was earned, and what its failed tests say most often."""
+"""The picture of a class: the points earned, and the most frequent messages of failed tests."""
 
 import pytest
 from bs4 import BeautifulSoup

@@ -1,4 +1,4 @@
-"""What becomes of each name that a platform, a system or a student gives a file: whose it is, of what, from when."""
+"""The student, the assignment and the time behind each file name that a platform, a system or a student gives."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""A flood of text is cut; a figure, which is long only as text, is not."""
+"""The limits of execution: a flood of text is cut, but a figure, which is long only as text, is kept."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Every hidden assert is earned: whoever empties it gives some listed wrong answer the points of its cell.
+"""Every hidden assert is needed: without it some listed wrong answer would get the points of its cell.
 
-That answer gets past all that its student sees and past all other hidden asserts of the cell, and fails at this one.
+That answer passes all visible tests and all other hidden asserts of the cell, and fails at this one.
 """
 
 import ast

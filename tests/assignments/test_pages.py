@@ -1,4 +1,4 @@
-"""Every formula of an assignment is set without a script, and what a student writes cannot act."""
+"""Every formula of an assignment is set without a script, and a student's text cannot run code."""
 
 import re
 

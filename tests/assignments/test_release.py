@@ -1,4 +1,4 @@
-"""Nothing that is to stay with the instructor is in what students get."""
+"""The release contains nothing that must stay with the instructor."""
 
 import ast
 

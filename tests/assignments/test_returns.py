@@ -1,4 +1,4 @@
-"""Points and pages go back under the names that a platform reads, and the class's file otherwise as it came."""
+"""Points and pages go back under the names that a platform reads; the rest of the class's file is unchanged."""
 
 import re
 from zipfile import ZipFile

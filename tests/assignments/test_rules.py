@@ -1,4 +1,4 @@
-"""What the settings promise is computed, and what is handed in is ordered by its time."""
+"""Grades follow the settings, and submissions are ordered by their times."""
 
 from datetime import UTC, datetime, timedelta
 

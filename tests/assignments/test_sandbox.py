@@ -1,4 +1,4 @@
-"""What is behind walls sees, reaches and leaves nothing outside; the same without walls does."""
+"""Code behind walls sees, reaches and leaves nothing outside; the same code without walls does."""
 
 import os
 import socket

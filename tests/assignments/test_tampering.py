@@ -1,4 +1,4 @@
-"""What bends the tests of a submission is seen when it has run."""
+"""After a run, the grader sees code that bends the tests of a submission."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A slip in the name of a class is refused: it would be another class, with other numbers."""
+"""A misspelt name of a class is refused: it would be another class, with other numbers."""
 
 import subprocess
 import sys

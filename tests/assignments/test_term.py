@@ -1,7 +1,7 @@
 """A term: a class of 40, three assignments, two platforms; corrections, old downloads, a mended test, a lost machine.
 
-After each step all that any student wrote is in what is read and in what is given back; and no point has changed
-without a reason that was printed.
+After each step, everything that students wrote is in the texts to read and in the pages of feedback, and points have
+changed only for reasons that were printed.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""A time is taken as it is meant, or refused with its readings."""
+"""A time is read as it is meant, or refused with its possible readings."""
 
 from datetime import UTC, datetime
 

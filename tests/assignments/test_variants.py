@@ -1,4 +1,4 @@
-"""The numbers of a seed: drawn, written as literals, put in place of the code that draws them."""
+"""The numbers of a seed are drawn and written as literals in place of the code that draws them."""
 
 import nbformat
 import pytest

@@ -1,4 +1,4 @@
-"""The built pages as a browser meets them: a server on localhost, a Chromium, and one visit to one page."""
+"""The built pages in a browser: a server on localhost, a Chromium, and a visit to one page."""
 
 import gzip
 import shutil

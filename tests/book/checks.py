@@ -1,7 +1,7 @@
-"""What a sound book is, as plain functions on a folder: each yields its complaints, and none means sound.
+"""Checks of a sound book, as plain functions on a folder: each yields its complaints, and a sound book has none.
 
-`root` is the folder of `_toc.yml`; `html` is a folder of built pages. What the build warns of, such as a citation or a
-lab's number that does not exist, is not asked for again: a warning stops the build.
+`root` is the folder of `_toc.yml`; `html` is a folder of built pages. Things that the build warns of, such as a missing
+citation or a lab's missing number, are not checked again: a warning stops the build.
 """
 
 import re

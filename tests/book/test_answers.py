@@ -1,4 +1,4 @@
-"""What the fields of exercises answer, and what the browser keeps of a reader's work, shows on the map, and forgets."""
+"""The answers of exercises' fields, and the reader's work that the browser keeps, shows on the map, and forgets."""
 
 import json
 import re

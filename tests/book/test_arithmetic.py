@@ -1,6 +1,6 @@
 """What the pages work out in numbers alone, as in $4\\cdot(-1) + 1\\cdot 3 = -1$, is worked out again.
 
-Where a side has a letter, or a sign that is not read here, nothing is asked. Decimals are rounded ones.
+Sides with a letter, or a sign that is not read here, are not checked. Decimals count as rounded.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The bank of questions: complete, computed, not to be guessed, and the same in each form for learning platforms."""
+"""The bank of questions is complete, computed, hard to guess, and the same in each form for learning platforms."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""The book as it is: no check of `checks` finds anything; and each does on a small book that is spoilt."""
+"""No check of `checks` finds a fault in the book, and each finds its fault in a small spoilt book."""
 
 import re
 from importlib import import_module

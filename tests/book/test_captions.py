@@ -1,4 +1,4 @@
-"""The numbers of chapters, of what each of them counts, and of whatever leads there."""
+"""The numbers of chapters, of the things that each chapter counts, and of references to these."""
 
 import re
 from itertools import chain

@@ -1,4 +1,4 @@
-"""One page of each kind opens in a browser, whole, with nothing from elsewhere. All of them: `make audit`.
+"""One page of each kind opens in a browser, complete and without other hosts; `make audit` opens all pages.
 
 The search, a field of an exercise and the game of the first page are visited by `test_search.py`, `test_answers.py` and
 `test_fool.py`.

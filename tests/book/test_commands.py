@@ -1,4 +1,4 @@
-"""Every `make` command that a page prints is one that the Makefile has, with variables that it reads."""
+"""The Makefile has every `make` command that a page prints, and reads its variables."""
 
 import json
 import os

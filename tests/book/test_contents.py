@@ -1,4 +1,4 @@
-"""Whatever lies in the clone, such as a class's folder, the book reads what its table of contents names and no more."""
+"""Whatever is in the clone, such as a class's folder, the book reads only what its table of contents lists."""
 
 from tests.book.smallbook import build, write_lab
 

@@ -1,4 +1,4 @@
-"""The students' edition holds no solution; and the search that says so finds it where it is.
+"""The students' edition holds no solution; and the search for solutions finds them in the other edition.
 
 A word that occurs nowhere else is planted wherever a solution can be: in the text, the formula, the code, the picture
 and the label of a solution, in a lab's cells and their outputs, in a docstring.

@@ -1,6 +1,6 @@
 """The e-book: EPUBCheck finds nothing, and a reader without eyes, script or network misses nothing.
 
-`make audit` asks this of the whole book; each day a book of two pages is made, with what an e-book has otherwise.
+`make audit` tests the whole book; the everyday test makes a book of two pages with the special parts of an e-book.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The fields of exercises against brute force: each accepts every right answer that is tried, and no wrong one."""
+"""The fields of exercises against brute force: each accepts all right answers that are tried, and no wrong one."""
 
 import random
 from fractions import Fraction

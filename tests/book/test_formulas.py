@@ -1,4 +1,4 @@
-"""Formulas are there before any script: set when the book is built, in a font that has all their signs."""
+"""Formulas appear before any script runs: they are set when the book is built, in a font with all their signs."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Which letter is what: the table of *Notation*, held against what theorem objects and pages print."""
+"""The table of *Notation*, compared with the letters that theorem objects and pages print."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Numbers in prose come from a run, or their reader sees from where; a fabricated one is found."""
+"""Numbers in prose come from a run, or readers see their origin; a fabricated number is found."""
 
 import re
 from pathlib import Path

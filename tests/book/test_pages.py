@@ -1,4 +1,4 @@
-"""A chapter of several pages: what each section of a page *further* says of itself, and where an old link arrives."""
+"""A chapter of several pages: the first lines of sections on a *further* page, and the targets of old links."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the chapter on the Perceptron prints can be worked out again from what it prints."""
+"""The numbers printed in the chapter on the Perceptron follow from others printed there."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""On a phone: nothing of a table or of a proof's lines is cut, and the player's controls are in sight."""
+"""On a phone: no table and no line of a proof is cut, and the player's controls are visible."""
 
 import pytest
 

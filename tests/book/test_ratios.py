@@ -1,4 +1,4 @@
-"""The page on benchmarks says what the file says."""
+"""The page on benchmarks agrees with the file of results."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The search: what a reader types and what then comes first, in Node by the index of the pages; and in a browser."""
+"""The search: queries and the finds that must come first, in Node with the pages' index, and in a browser."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is promised to a class: objectives, minutes, plans, exams; and that points and minutes add up."""
+"""The promises to a class, such as objectives, minutes, plans and exams; points and minutes add up."""
 
 import re
 

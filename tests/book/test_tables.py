@@ -1,6 +1,6 @@
-"""Tables that are made by hand: each is worked out again, in plain loops; that of squeezes by its formulas.
+"""Tables made by hand: plain loops work each out again, and formulas the table of squeezes.
 
-What a lab gives is glued into a chapter's tables. These are the examples that a reader follows with a pencil.
+Results of labs are glued into a chapter's tables. These tables are the examples that a reader follows with a pencil.
 """
 
 import re
