@@ -100,7 +100,7 @@ def unzipped(file, place):
 def opened(place, size, read):
     """Yield (place, contents) of a file, or of each file inside if the file is a .zip."""
     if size > LARGEST_FILE:
-        yield place, Unusable(f"is larger than {LARGEST_FILE // 10**6} MB: ask for it without its outputs")
+        yield place, Unusable(f"is larger than {LARGEST_FILE // 10**6} MB: ask the student for it without outputs")
     elif PACKED.search(place):
         yield place, Unusable("is packed: unpack it into a folder with the student's name")
     elif place.casefold().endswith(".zip") and len(ZIP.findall(place)) < 4:
@@ -164,7 +164,7 @@ def recognised(cells, place, assignments):
     shared = {each: len(found.intersection(names)) for each, names in assignments.items()}
     best = [each for each in shared if shared[each] == max(shared.values()) > 0]
     if not best:
-        raise Unusable("has no cell of an assignment: ask for the notebook that the student made from yours")
+        raise Unusable("has no cell of an assignment: ask the student for the notebook made from yours")
     named = [each for each in best if len(best) == 1 or folded(each) in folded(place.rpartition("/")[2])]
     if len(named) != 1:
         raise Unusable(f"may be {' or '.join(best)}: put the assignment's name into the name of the file")

@@ -92,9 +92,9 @@ TABLE = [
     # what cannot be used
     ("perceptron.ipynb", "", "perceptron.ipynb is in no student's folder: put it into"),
     ("perceptron.ipynb", "Moodle", "perceptron.ipynb is in no student's folder: put it into"),
-    ("Ann Berg/perceptron.py", "", "Ann Berg/perceptron.py is not a notebook: ask for the file that ends in .ipynb"),
+    ("Ann Berg/x.py", "", "Ann Berg/x.py is not a notebook: ask the student for the file that ends in .ipynb"),
     ("Ann Berg/perceptron.7z", "", "Ann Berg/perceptron.7z is packed: unpack it into a folder"),
-    ("bergann_101_text.html", "", "bergann_101_text.html is a web page, not a notebook: ask for"),
+    ("bergann_101_text.html", "", "bergann_101_text.html is a web page, not a notebook: ask the student for"),
     ("Ann Berg_7003_assignsubmission_file/perceptron.ipynb", "worksheet", "folder called ann@example.org or berg@"),
     ("Ann Berg/broken.zip", "", "Ann Berg/broken.zip is not a whole .zip (File is not a zip file): get it again"),
     ("__MACOSX/Ann Berg/._perceptron.ipynb", "", ""),
@@ -214,7 +214,8 @@ def test_groups_in_folders_need_a_roster(tmp_path):
     files = {f"all/{group}/{who}/x.ipynb": work() for group, who in (("A", ANN), ("A", ZOE), ("B", AENNE))}
     theirs, (line,) = owners(tmp_path / "without", files)
     assert theirs == {"B": ["perceptron"]}
-    assert line.startswith("A has 2 notebooks of perceptron, and nothing says which is newer: keep one of all/A/Ann")
+    which = "and their dates do not show which is newer: keep one of all/A/Ann"
+    assert line.startswith(f"A has 2 notebooks of perceptron, {which}")
     assert owners(tmp_path, files, MOODLE) == ({who: ["perceptron"] for who in (ANN, ZOE, AENNE)}, [])
 
 
@@ -353,7 +354,7 @@ def test_what_is_no_notebook_has_a_remedy(tmp_path, said):
     found, (line,) = read(lay(tmp_path / "x", {"ada/x.ipynb": said.encode()}), roster(tmp_path), ASSIGNMENTS)
     assert found == []
     assert line.startswith(f"ada/x.ipynb {BROKEN[said]}")
-    assert ": ask for " in line
+    assert ": ask the student for " in line
 
 
 def test_a_zip_that_holds_too_much_is_not_unpacked(tmp_path, monkeypatch):
@@ -364,7 +365,7 @@ def test_a_zip_that_holds_too_much_is_not_unpacked(tmp_path, monkeypatch):
     found, lines = read(path, roster(tmp_path), ASSIGNMENTS)
     assert [each.source for each in found] == ["bea/x.ipynb"]
     remedies = [line.partition(" is ")[2][:28] for line in lines]
-    assert remedies == ["in no student's folder: put ", "larger than 0 MB: ask for it"]
+    assert remedies == ["in no student's folder: put ", "larger than 0 MB: ask the st"]
 
 
 def test_what_is_not_there_has_a_line(tmp_path):

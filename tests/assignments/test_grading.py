@@ -38,7 +38,7 @@ ODD = {
     "a program": ("solution", "perceptron.py", ""),
     "a page": ("<html></html>", "perceptron.ipynb", "is a web page, not a notebook"),
     "another name": ("solution", "homework.ipynb", ""),
-    "zero bytes": ("", "perceptron.ipynb", "is empty: ask for the file that ends in .ipynb"),
+    "zero bytes": ("", "perceptron.ipynb", "is empty: ask the student for the file that ends in .ipynb"),
     "with notes": ("solution", "perceptron.ipynb notes.txt", ""),
     "a copy": ("solution", "deep/down/perceptron-Copy1.ipynb", ""),
 }
