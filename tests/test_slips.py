@@ -42,7 +42,7 @@ def grows(self, state, x, y):
 SLIPS = {
     # the order and the form of what is played
     "the learner last": (lambda: mb.play(X, y, mb.Perceptron()), "it comes first, as in play(learner, X, y)"),
-    "the labels first": (lambda: mb.play(mb.Perceptron(), y, X), "the examples come first, as in play(learner, X, y)"),
+    "the labels first": (lambda: mb.play(mb.Perceptron(), y, X), "pass X first, as in play(learner, X, y)"),
     "a stream": (lambda: mb.play(mb.Perceptron(), STREAM), "as in play(learner, stream.X, stream.y)"),
     "a generator of rows": (lambda: mb.play(mb.Perceptron(), (x for x in X), y), "X can be read only once"),
     "the adversary first": (lambda: mb.duel(mb.Orthonormal(3, 1), mb.Perceptron()), "as in duel(learner, adversary)"),

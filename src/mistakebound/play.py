@@ -298,7 +298,7 @@ def _alike(state: Any, first: Any) -> bool:
 def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:
     """Data for a run, read-only."""
     if getattr(X, "ndim", 2) == 1 and getattr(y, "ndim", 1) == 2:
-        raise MistakeBoundError("X has one dimension, and y two: the examples come first, as in play(learner, X, y).")
+        raise MistakeBoundError("X has one dimension, but y has two: pass X first, as in play(learner, X, y).")
     X, y = check_data(X, y, run.n_rounds, finite=not run.measures)
     return read_only(X), read_only(y.astype(np.int8))
 

@@ -229,7 +229,7 @@ def test_a_potential_of_ones_own_needs_nothing_else(case):
     assert cert.require().bound == pytest.approx(float(novikoff.bound))
     check_squeeze(BREGMAN_HINGE.check(e.play(lambda **given: mb.QuasiAdditive(Weighted(scales), **given)), u=e.u,
                                       gamma=2 * cert.q.own_gamma).require())  # fmt: skip
-    with pytest.raises(MistakeBoundError, match="has no p: the bound of this learner is BREGMAN"):
+    with pytest.raises(MistakeBoundError, match="has no p: use BREGMAN, the theorem for this learner"):
         PNORM.check(trace, u=e.u)
 
 
@@ -464,11 +464,11 @@ def test_integers_too_large_for_64_bits():
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0]), r"u has shape \(2,\)"),
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], scale=-1), "scale is -1"),
         (lambda: BREGMAN.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0], scale=2), "is not homogeneous"),
-        (lambda: PNORM.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0]), "has no p: the bound of this learner"),
+        (lambda: PNORM.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0]), "has no p: use BREGMAN"),
         (lambda: BREGMAN_HINGE.check(and_run(mb.QuasiAdditive, FAMILY[1]), u=[1, 0, 0], gamma=0), "gamma is 0"),
         (lambda: BREGMAN_HINGE.check(mb.play(mb.PNorm(3), [[0, 0]], [1]), u=[1, 0], gamma=1), "the best scale of the"),
         (lambda: BREGMAN.check(mb.play(mb.Winnow2(2.0), [[1, 0]], [1]), u=[1, 0], potential=FAMILY[0]),
-         "no quasi-additive learner"),
+         "is not a quasi-additive learner"),
     ],
 )  # fmt: skip
 def test_what_is_refused(check, message):

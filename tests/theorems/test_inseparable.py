@@ -174,7 +174,7 @@ def test_examples_of_length_0_have_no_best_delta():
     trace = mb.play(mb.Perceptron(), [[0], [0], [0]], [1, -1, 1])
     direct = FREUND_SCHAPIRE.check(trace, u=[1], gamma=2).require()
     assert direct.mistakes == 3 == pytest.approx(direct.bound)
-    with pytest.raises(MistakeBoundError, match=r"no delta is the best: the smaller, the better\. Give one\."):
+    with pytest.raises(MistakeBoundError, match=r"no delta is best: a smaller one is always better; pass a delta\."):
         FRESH_FEATURES.check(trace, u=[1], gamma=2)
     given = (Fraction(1, 100), 1, 10)
     small, one, large = (FRESH_FEATURES.check(trace, u=[1], gamma=2, delta=delta).require().bound for delta in given)
@@ -253,7 +253,7 @@ def test_exact_numbers_beyond_floats(theorem):
     trace = mb.duel(mb.Perceptron(), adversary)
     given = {"u": adversary.comparator(trace), "gamma": 5}
     if theorem is FRESH_FEATURES:
-        with pytest.raises(MistakeBoundError, match="the best delta is inf as a float: give one"):
+        with pytest.raises(MistakeBoundError, match="the best delta is inf as a float: pass a delta"):
             theorem.check(trace, **given)
         given["delta"] = 3
     cert = theorem.check(trace, **given).require()

@@ -123,7 +123,12 @@ def test_rounds_that_were_not_kept_cannot_be_measured():
         SPAN.check(mb.play(mb.Perceptron(), [(ROWS.X, ROWS.y)]))
 
 
-@pytest.mark.parametrize("changed", [{"mistakes": np.array([16])}, {"y": 2 * ROWS.y}], ids=["round", "label"])
-def test_a_record_that_is_none_is_refused(changed):
-    with pytest.raises(mb.MistakeBoundError, match="must be rounds, and -1 or"):
+@pytest.mark.parametrize(
+    ("changed", "match"),
+    [({"mistakes": np.array([16])}, "must be different rounds, in order, from 0 to 15"),
+     ({"y": 2 * ROWS.y}, r"labels must be -1 or \+1")],
+    ids=["round", "label"],
+)  # fmt: skip
+def test_a_record_that_is_none_is_refused(changed, match):
+    with pytest.raises(mb.MistakeBoundError, match=match):
         SPAN.check(replace(mb.play(mb.Perceptron(), ROWS.X, ROWS.y), **changed))

@@ -403,7 +403,7 @@ def test_a_learner_without_weights_of_its_kind():
         (WINNOW, [[1, -1]], {"u": [1, 0], "gamma": math.nan}, "gamma is nan"),
         (WINNOW, [[0, 0]], {"u": [1, 0]}, "largest feature, is 0"),
         (WINNOW_DOUBLED, [[1, -1]], {"v": [1, 0]}, r"v has shape.* needs shape \(1,\)"),
-        (WINNOW_DOUBLED, [[1, -1, 1]], {"v": [1, 0]}, "3 features, not an even number"),
+        (WINNOW_DOUBLED, [[1, -1, 1]], {"v": [1, 0]}, "3 features, which is not an even number"),
     ],
 )
 def test_bad_parameters(theorem, X, parameters, message):
@@ -419,5 +419,5 @@ def test_no_step_is_safe(step):
             step(s, R, theta)
     with pytest.raises(MistakeBoundError, match="R is inf: it must be a finite number"):
         step(1, math.inf, 0)
-    with pytest.raises(MistakeBoundError, match="none is the best"):
+    with pytest.raises(MistakeBoundError, match="no rate is best"):
         tuned_step(1, 1)

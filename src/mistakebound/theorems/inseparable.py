@@ -68,7 +68,7 @@ class _FreshFeatures(Inseparable):
             self.delta = 0
         elif not self.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
             raise MistakeBoundError(
-                "all examples are zero, so no delta is the best: a smaller one is always better; pass a delta."
+                "all examples are zero, so no delta is best: a smaller one is always better; pass a delta."
             )
         elif not 0 < (best := math.sqrt(length(self.R2) * length(self.D2 / uu.value(self)))) < math.inf:
             raise MistakeBoundError(f"the best delta is {best} as a float: pass a delta, or rescale X.")
