@@ -181,7 +181,7 @@ BOXES = {
     ),
     "thm-xp-twice": (
         [r"$N \ge 2$", r"$m \ge 0$",
-         r"$2m + \lfloor\log_2 N\rfloor$ rounds", "wrong in no more than $m$ of them"],
+         r"$2m + \lfloor\log_2 N\rfloor$ rounds", "wrong in at most $m$ of them"],
         lambda: everywhere(lambda m, N: forced((m,) * N) >= 2 * m + floor(log2(N)), [0, 1, 2], [2, 3, 4]),
     ),
     "lem-xp-hoeffding": (
@@ -213,7 +213,7 @@ BOXES = {
     ),
     "thm-xp-chance": (
         [r"r(T, N) \;=\; \mathrm{E}\Big[\max_i \big(\tfrac T2 - L_{T,i}\big)\Big]",
-         r"Divided by $\sqrt{\tfrac12T\ln N}$ it tends to $1$ if first $T$ and then $N$ goes to infinity"],
+         r"Divided by $\sqrt{\tfrac12T\ln N}$, it tends to $1$ as first $T$ and then $N$ goes to infinity"],
         chance,
     ),
     "lem-xp-cover": (
@@ -255,7 +255,7 @@ BOXES = {
     "thm-op1-tight": (
         [r"$p \ge 2$", r"$m \ge 1$",
          r"is $\kappa\,m$ with", r"\kappa = \frac{(p - 1)\,m}{\big(\mathrm E\,|S_m|^p\big)^{2/p}}",
-         r"$m$ examples with $d = 2^m$ features of $\pm1$"],
+         r"$m$ labelled examples with $d = 2^m$ features $\pm1$"],
         lambda: everywhere(independent_signs, [2, 3, 5], [1, 4, 5]),
     ),
     "thm-op-nature": (
