@@ -116,7 +116,7 @@ def check_page(browser, site, address):
         page = visit.page
         assert visit.complaints == []
         for all_outcomes in page.get_by_role("button", name="Show all outcomes").all():
-            all_outcomes.click()
+            all_outcomes.dispatch_event("click")  # the mouse stays away: below it a link would have another colour
         assert budget.drawn(page) < inf
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         if Path(address).stem in {path.stem for path in PLAYERS}:  # its chapter and its lab
