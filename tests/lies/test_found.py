@@ -320,7 +320,7 @@ class Two(mb.Winnow):
         ("NOVIKOFF", lambda: replace(RECORD, recorded_states=RECORD.states[1:]), {"u": [1, 1]}, "the first state"),
         ("NOVIKOFF", lambda: RECORD, {"u": np.array([Lying(1), 1])}, r"u\[0\] is"),
         ("NOVIKOFF", lambda: RECORD, {"u": [1, 1], "gamma": Lying(1)}, "gamma is"),
-        ("VOTE", lambda: replace(EVERY, chances=2 * EVERY.chances), {}, "sum to 2"),
+        ("VOTE", lambda: replace(EVERY, chances=2 * EVERY.chances), {}, "sum of chances is 2"),
         ("VOTE", lambda: replace(EVERY, y=-EVERY.y), {}, "other examples"),
         ("HEDGE", lambda: replace(LOST, losses=np.eye(3, 2)), {}, "losses has shape"),
         ("HEDGE", lambda: replace(LOST, steps=np.array(["a", "b", "c"])), {}, "steps has dtype"),
@@ -425,3 +425,13 @@ def test_squares_that_are_too_small_for_a_float_give_no_bound():
 def test_no_negative_bound_is_printed_of_a_run_it_does_not_apply_to():
     cert = mb.WINNOW.check(mb.play(mb.Winnow(0.1), [[1.0, -0.5]], [1]), u=[0.3, 0.1])
     assert not cert.applies and cert.bound > 0
+
+
+def test_a_streamed_run_does_not_print_that_every_example_was_looked_at():
+    X, y = mb.fold_bias(POINTS), SIGNS
+    kept, streamed = (
+        repr(mb.NOVIKOFF_BIAS.check(run, u=[1, 0], bias=1))
+        for run in (mb.play(mb.Perceptron(), X, y), mb.play(mb.Perceptron(), [(X, y)]))
+    )
+    assert "(every example i)" in kept
+    assert "(every example i)" not in streamed and "(every example i of an update)" in streamed
