@@ -624,9 +624,9 @@ def test_weights_out_of_range():
 
 def test_exact_and_floating_point_numbers_do_not_mix():
     exact = np.array([[Fraction(1, 3)], [Fraction(1, 2)]])
-    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are object"):
+    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers are mixed: the examples are object"):
         play(Perceptron(eta=0.5), exact, [1, -1])
-    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are float64"):
+    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers are mixed: the examples are float64"):
         play(Perceptron(eta=Fraction(1, 2)), [[0.5], [0.5]], [1, -1])
     with pytest.raises(MistakeBoundError, match="exact weights cannot score a CSR matrix"):
         play(Perceptron(eta=Fraction(1, 2)), sp.csr_array([[1], [2]]), [1, -1])

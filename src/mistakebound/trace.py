@@ -262,8 +262,8 @@ class Trace(ReadOnly):
     def _data(self) -> tuple[Examples, np.ndarray]:
         if self.X is None:
             raise NotRecorded(
-                "the data of this run were streamed in chunks and not kept: only the update rounds are "
-                "(trace.update_X, trace.update_y); play on arrays to have every round."
+                "the data of this run were streamed in chunks, and only those of the update rounds were kept "
+                "(trace.update_X, trace.update_y): play on arrays to have every round."
             )
         return self.X, self.y
 

@@ -37,7 +37,7 @@ def feed(target: Target, executed: Counter, accepted: Counter, examples, seed, s
 @contextmanager
 def _alarm(seconds):
     def ring(signum, frame):
-        raise AssertionError(f"it takes more than {seconds} s of the processor")
+        raise AssertionError(f"it takes more than {seconds} s of processor time")
 
     before = signal.signal(signal.SIGPROF, ring)
     signal.setitimer(signal.ITIMER_PROF, seconds)

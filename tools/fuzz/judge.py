@@ -64,14 +64,14 @@ def judge(target: Target, given: Mapping[str, Given]) -> bool:
     expected = _outcome(target, twin)
     if "the solver failed" in f"{answer} {expected}":  # that depends on the last digits, and so on the order of sums
         return False
-    if "exact and floating-point numbers meet" in f"{answer} {expected}":  # whichever of the two forms was exact
+    if "exact and floating-point numbers are mixed" in f"{answer} {expected}":  # whichever of the two forms was exact
         return False
     if isinstance(answer, MistakeBoundError) != isinstance(expected, MistakeBoundError):
-        raise Fault(f"{target.name} gave {answer!r}, but for the plain twin {expected!r}")
+        raise Fault(f"{target.name} gave {answer!r}, but the plain twin gave {expected!r}")
     if isinstance(answer, MistakeBoundError):
         return False
     if not same(picture(answer), picture(expected)):
-        raise Fault(f"{target.name} gave {picture(answer)!r}, but for the plain twin {picture(expected)!r}")
+        raise Fault(f"{target.name} gave {picture(answer)!r}, but the plain twin gave {picture(expected)!r}")
     if target.right is not None:
         target.right(answer, **twin)
     return True
@@ -94,7 +94,7 @@ def _outcome(target, arguments):
     except (Fault, KeyboardInterrupt):
         raise
     except Exception as error:
-        raise Fault(f"{target.name} let out {type(error).__name__}: {error}") from error
+        raise Fault(f"{target.name} raised {type(error).__name__}: {error}") from error
 
 
 # --- answers as plain values -------------------------------------------------------------------------------------

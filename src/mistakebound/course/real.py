@@ -44,7 +44,7 @@ def digits(negative: int, positive: int, c: Number | None = None) -> Stream:
     """
     for name, digit in (("negative", negative), ("positive", positive)):
         if check_whole(digit, name, least=0) > 9:
-            raise MistakeBoundError(f"{name} is {digit}: a digit is one of 0 to 9.")
+            raise MistakeBoundError(f"{name} is {digit}: it must be a digit from 0 to 9.")
     if negative == positive:
         raise MistakeBoundError(f"negative and positive are both {positive}: give two different digits.")
     data = _scikit_learn("load_digits")

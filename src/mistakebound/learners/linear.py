@@ -125,7 +125,7 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
     if not all(isinstance(score, Rational) for score in scores):
         check_entries(X)
         raise MistakeBoundError(
-            f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
+            f"exact and floating-point numbers are mixed: the examples are {X.dtype}, the weights are {w.dtype}. "
             "Give data, eta and state as int or Fraction, or all of them as floats."
         )
     return scores

@@ -72,7 +72,7 @@ class _Span(Quantities):
         X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
         if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
             raise MistakeBoundError(
-                f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
+                f"the run has mistakes {trace.mistakes} and labels {y}: mistakes must be rounds, and labels -1 or +1."
             )
         W = working(trace.weights)[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
         self.T, self.d, self.y, self.x, self.w, self.off = len(y), X.shape[1], y, X, W, _off_span(X, W[:-1])
