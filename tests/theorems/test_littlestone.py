@@ -239,7 +239,7 @@ def test_other_targets(theorem):
     for target in ([1, 2], mb.Formula(12, [1, 2]), mb.Formula(12, [1, -2], "∨")):
         with pytest.raises(MistakeBoundError, match="must be a disjunction of variables"):
             theorem.check(trace, target=target)
-    with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples 12 features"):
+    with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples have 12 features"):
         theorem.check(trace, target=first(11, 2))
     with pytest.raises(MistakeBoundError, match="has no alpha and theta"):
         theorem.check(mb.play(mb.Perceptron(), trace.X, trace.y), target=first(12, 2))
