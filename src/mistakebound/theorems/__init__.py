@@ -1,1 +1,1 @@
-"""The theorems, a module for each chapter or part of one; `mistakebound.certificates` has what they are made of."""
+"""The theorems, a module for each chapter or part of one; `mistakebound.certificates` has their parts."""

@@ -1,10 +1,10 @@
-r"""One proof for all quasi-additive learners: every mistake takes w nearer to u, in the divergence of a potential.
+r"""One proof for all quasi-additive learners: every mistake moves w nearer to u, in the divergence of a potential.
 
-Legend: Phi the potential, Phi* its conjugate, sigma and || || how convex it is, and for which norm, ||x||_* the dual
-norm; z the dual vector, w the weights that follow from it; u comparator, gamma margin, R radius, eta learning rate,
-t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c the scale of a comparator;
-d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
-B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(z) - <u, z> is the Bregman divergence of Phi.
+Legend: Phi the potential, Phi* its conjugate, sigma and || || its constant of strong convexity and the norm, ||x||_*
+the dual norm; z the dual vector, w the weights that follow from it; u comparator, gamma margin, R radius, eta learning
+rate, t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c the scale of a comparator; d_t =
+max(0, gamma - y_t <u, x_t>) the shortfall of u, L = sum d_t / gamma its hinge losses, B = ||u|| R / (gamma
+sqrt(sigma)). D(u || w) = Phi(u) + Phi*(z) - <u, z> is the Bregman divergence of Phi.
 
 A comparator u that was scaled is c u; own_gamma and own_value are those of u itself, and so are B2 = B^2, L and L_t,
 the losses up to t.
@@ -80,14 +80,14 @@ class Unscaled(Quantities):
         self.c, self.gamma = c, c * self.own_gamma
         of_u = value.value(self)
         if isinstance(of_u, float) and math.isinf(of_u) and self.own_value < math.inf:
-            raise OverflowError  # a product of Python's own floats does not
+            raise OverflowError  # a product of Python's floats does not raise this
         self.loss = most.value(self)
         self.gain = self.eta * self.gamma - self.loss
         self.D = D.value(self, STATES)
         self.due = self.D[0]
 
     def best_scale(self) -> Number:
-        """The scale with the smallest bound, where there is one; else 1."""
+        """The scale with the smallest bound, if there is one; otherwise 1."""
         possible = self.phi.homogeneous and self.own_gamma > 0 and self.R2 > 0
         return quotient(self.eta * self.R2, self.sigma * self.own_gamma) if possible else 1
 
@@ -98,7 +98,7 @@ class Unscaled(Quantities):
 
     @property
     def left(self) -> Any:
-        """The part of it left after t gains, computed without cancellation where they use it up."""
+        """The part of `due` left after t gains, computed without cancellation where they use it up."""
         return self.gain * (self.end - self.t) if self.gain > 0 else self.due - self.gain * self.t
 
     @property
@@ -108,7 +108,7 @@ class Unscaled(Quantities):
 
     @property
     def link_terms(self) -> np.ndarray:
-        """To `TOLERANCE`, relative to the largest weight: powers and exponentials are rounded by more than products."""
+        """The size for `TOLERANCE`, relative to the largest weight: powers are rounded more than products."""
         before = abs(self.w[:-1])
         return TOLERANCE / EPSILON * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
 
@@ -184,7 +184,7 @@ def _dual_length(phi: Potential, x: np.ndarray) -> Any:
 _conjugate = Op(_of_rows("conjugate"), r"\Phi^*({1})", "conjugate φ {1:5}", "the conjugate at {1}")
 _gradient = Op(_of_rows("weights"), r"\nabla\Phi^*({1})", "weights φ {1:5}", "the slope of the conjugate at {1}")
 _dual_norm = Op(_dual_length, r"\|{1}\|_*", "dual_norm φ {1:5}", "the dual norm of {1}", square=_dual_square)
-# u stands for c u in these, whose digits a product with c would change
+# here u means c u, because a product with c would change digits
 _divergence = Op(_bregman, r"D({2}\|{3})", "divergence φ {2:5} {4:5}", "the divergence of {2} from {3}",
                  reads=("value", "value", "value", "", "value"))  # fmt: skip
 _potential = Op(_value, r"\Phi({2})", None, "the potential at {2}")
@@ -201,9 +201,9 @@ norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)
 cost, most = eta**2 * norm_x**2 / (2 * sigma), eta**2 * radius**2 / (2 * sigma)
 g = constant("gain", "g", "g", means=eta * gamma - most, terms=constant("loss"))
 all_terms = state("all_terms")
-terms = largest_so_far(all_terms)  # of a divergence, where w comes near u
+terms = largest_so_far(all_terms)  # cancelling terms of a divergence, where w comes near u
 D = replace(_divergence(PHI, factor, u, w, z), terms=terms)
-unsaid = constant("", coq=None)  # Coq has it among what a potential is
+unsaid = constant("", coq=None)  # in Coq, part of the definition of a potential
 u_z, value = replace(_dot(d, factor, u, z), terms=terms), _potential(PHI, factor, u)
 rise = replace(conj - conj.before, in_coq=unsaid)
 outside = constant("outside", r"[u \notin K]", coq=None)
@@ -218,7 +218,7 @@ RULE = (
     Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every example is multiplied, is positive.",
         RUN),
     Hypothesis("update-rule",
-        # a z may be a product that was rounded
+        # z may be a rounded product
         z == replace(add(z.before, scale(eta * y, x)), terms=4 * add(abs(z.before), scale(abs(eta * y), abs(x)))),
         "Every update adds η y x to z: the example, times its label, times the learning rate."),
     Hypothesis("link", replace(w.before, terms=update("link_terms")) == _gradient(PHI, z.before),
@@ -231,10 +231,10 @@ RULE = (
 
 CONJUGATE, CONVEX = POTENTIAL = (
     Hypothesis("conjugate", u_z - value <= conj,
-        "The conjugate of Φ at z is the largest value of ⟨z, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
+        "The conjugate of Φ at z is the largest value of ⟨z, w⟩ - Φ(w). A run checks this at its own z, for w = u."),
     Hypothesis("strongly-convex", rise <= eta * tangent + cost,
         "The potential Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than "
-        "this. A run asks that where the learner moves."),
+        "this. A run checks this where the learner moves."),
 )  # fmt: skip
 
 RADIUS = Hypothesis("radius", norm_x <= radius,
@@ -249,13 +249,13 @@ GAIN = Hypothesis("gain", g.spelt > 0,
     "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
     "example.", RUN)  # fmt: skip
 
-#: Of these potentials both are proved.
+#: The potentials for which both are proved.
 PROVED = (Euclidean, SquaredNorm, Entropy)
 
 
 def _given(q: Unscaled) -> str:
-    """What cannot be measured on a run, of a potential of one's own."""
-    return "" if type(q.phi) in PROVED else f"{q.phi!r} is as convex as it says, at all z, and has its own conjugate"
+    """The condition on a potential of one's own that cannot be measured on a run."""
+    return "" if type(q.phi) in PROVED else f"{q.phi!r} has the declared convexity at all z, and the declared conjugate"
 
 
 # --- the bound, line by line -------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ SMOOTH = (
 FLOOR = Line("floor", numeral(0) <= D,
     "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
 
-LEDGER = (  # all of the proof but its last line
+LEDGER = (  # the proof except for its last line
     DROP,
     Line("margin-term", conj - conj.before - eta * ux <= conj - conj.before - eta * gamma,
         "The comparator has a margin of at least γ, and the learning rate is positive."),
@@ -346,7 +346,7 @@ class _PNorm(Unscaled):
         super().__init__(trace, u, gamma, radius, potential)
         if not (hasattr(self.phi, "p") and self.phi.homogeneous):  # a norm is homogeneous
             raise MistakeBoundError(f"{self.phi!r} has no p: use BREGMAN, the theorem for this learner.")
-        self.p = 1 + quotient(1, self.sigma)  # of what it says of itself
+        self.p = 1 + quotient(1, self.sigma)  # of its declared value
         self.scale(self.best_scale())
         self.bound = math.inf
         if self.own_gamma > 0:
@@ -368,7 +368,7 @@ _q_norm = Op(lambda phi, u: length(_q_square(phi, u)), r"\|{1}\|_q", "pnorm q d 
              square=_q_square)  # fmt: skip
 most_p, uu = (p - 1) * eta**2 * radius**2 / 2, _q_norm(PHI, u) ** 2
 
-#: What BREGMAN speaks of, for half the squared q-norm and the comparator c u.
+#: The letters of BREGMAN for half the squared q-norm and the comparator c u.
 IN_P_NORMS = {
     u: constant("u", "cu", "scale c u"),
     gamma: grouped(c * own_gamma),
@@ -437,7 +437,7 @@ PNORM = replace(
 
 
 class _Hinge(Unscaled):
-    """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by what is best."""
+    """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by the best scale."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> None:
         super().__init__(trace, u, check_positive(gamma, "gamma"), None, potential)
@@ -459,7 +459,7 @@ class _Hinge(Unscaled):
 
     @property
     def norm_u(self) -> Any:
-        """The length of u, in the norm of which the potential is half the square."""
+        """The length of u, in the norm whose half square is the potential."""
         return length(2 * value.value(self))
 
     @property
@@ -475,7 +475,7 @@ class _Hinge(Unscaled):
         return floats(self.L) + length(self.B2) * length(self.L) + floats(self.B2)
 
 
-# --- and its quantities, beside those above
+# --- and its further quantities
 
 shortfall = update("short", "d", "δ", terms=gamma)
 L, B = constant("L"), constant("B", of="B2", squared=True)
@@ -527,7 +527,7 @@ BREGMAN_HINGE = replace(
             "The signed score of u on the example is at least γ - d: d is by how much it falls short of γ."),
         *SMOOTH,
         Line("progress", D <= D.before - g + eta * shortfall,
-            "Chain the four: each update takes the gain off the divergence, but for what u falls short."),
+            "Chain the four: each update lowers the divergence by the gain, less η times the shortfall d."),
         Line("total-progress", D <= D.start - g * t + eta * so_far(shortfall), "Add up the progress of t updates."),
         FLOOR,
         Line("bound", t <= with_losses,

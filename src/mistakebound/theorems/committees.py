@@ -87,7 +87,7 @@ class _PerceptronVotes(Additive, _Votes):
         self.gamma, self.R2 = self.m, self.d
 
 
-#: What NOVIKOFF speaks of, for a committee.
+#: The letters of NOVIKOFF for a committee.
 _OF_VOTES = {
     gamma: m,
     R2: replace(numeral(d), in_coq=sqrt(d) ** 2),
@@ -138,7 +138,7 @@ class _WinnowVotes(Shares, _Votes):
         self.vote(trace, u)
 
 
-#: What WINNOW speaks of, for a committee.
+#: The letters of WINNOW for a committee.
 _OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
 _gain, _enough = eta * m / k - ln(cosh(eta)), frac(m**2, 2 * k**2)
 

@@ -173,7 +173,7 @@ class _Coins(_Setting):
         parts = [_total(row[errs], self.beta) for row, errs in zip(powers, wrong, strict=False)]
         self.F = np.array(parts, dtype=object) / self.W[:-1]
         self.F_mistake = self.F[trace.mistakes]
-        self.F_floats = floats(self.F)  # fractions would add up to one with thousands of digits
+        self.F_floats = floats(self.F)  # a sum of fractions would have thousands of digits
         self.lnW = logarithms(self.W.tolist())
         self.m = np.cumsum(wrong, axis=0).min(axis=1)
         expected = F_sum.value(self)

@@ -1,4 +1,4 @@
-r"""Games played in rounds: weights on the columns, each time answered by the row that pays them least.
+r"""Games played in rounds: weights on the columns, answered in each round by the row that pays them least.
 
 AdaBoost is such a game: its columns are examples and its rows hypotheses, until the vote is right everywhere.
 
@@ -31,11 +31,11 @@ from ..types import Given, Vector
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
-# --- what every game has -----------------------------------------------------------------------------------------
+# --- the common part of both games ----------------------------------------------------------------------------------
 
 
 class Played(Quantities):
-    """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
+    """The quantities of both theorems on games, read off a trace; by default, R is the game's largest entry in size."""
 
     def __init__(self, trace: GameRun, R: Given = None) -> None:
         T, d = trace.n_rounds, trace.A.shape[1]
@@ -73,12 +73,12 @@ GAME = (
         ROUNDS),
     Hypothesis("range", j.max(abs(a[j])) <= R,
         "No entry of a row that answers is larger than R in size.", ROUNDS),
-    # of all rows and all weights, a piece at a time
+    # for all rows and all weights, a piece at a time
     Hypothesis("best-answer", paid == measured("least", i.min(j.dot(A[i], w.before))),
         "The row that answers is one that pays the current weights least.", ROUNDS),
 )  # fmt: skip
 
-# the exponentials, worked out one by one, can leave the range of floats
+# the exponentials one by one can leave the range of floats
 POTENTIAL = Line("potential",
     potential == measured("closed", ln(frac(1, d) * j.sum(exp(so_far(etas * a[j]))))),
     "Each normaliser is the quotient of two sums of exponentials, and in the product all but the ends cancel.",
@@ -189,7 +189,7 @@ class _Boosted(Played):
         self.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
         self.k, self.gamma = len(self.u), float(-(self.u @ trace.A).max())
         self.r, self.values = -paid.value(self, ROUNDS), -self.a
-        with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
+        with np.errstate(divide="ignore", invalid="ignore"):  # for an edge outside (-R, R), which a hypothesis refuses
             self.halves = np.log1p(-(np.minimum(self.r / self.R, 1.0) ** 2)) / 2
         self.g = -math.log1p(-((self.gamma / self.R) ** 2)) / 2 if 0 < self.gamma < self.R else 0.0
         self.vote, self.last_vote, self.best_answer, self.error = -self.F, -self.F[-1], -self.least, np.exp(self.closed)
@@ -205,7 +205,7 @@ alpha = update("eta", r"\alpha", "alpha", "α of the round")
 gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
 g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
-# of a small edge, a number near 1 has lost the digits
+# a number near 1 has lost the digits of a small edge
 halves = measured("halves", half * ln(1 - r**2 / R**2))
 _vote, _last_vote = (
     constant(of, f"F_{round}(i)", f"F {round} i", f"the {of.replace('_', ' ')} on example i")

@@ -1,7 +1,7 @@
-r"""What Hedge loses beside the best expert, and beside the best concept of a class.
+r"""The loss of Hedge against the best expert, and against the best concept of a class.
 
 Legend: N experts, T rounds, l_t their losses in round t, L_t = l_1 + ... + l_t, eta the learning rate; w_t the weights
-after t rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before it is made 1. In AGNOSTIC, C a class of
+after t rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before normalisation. In AGNOSTIC, C a class of
 concepts, L its Littlestone dimension.
 """
 
@@ -53,9 +53,9 @@ class _Hedge(Quantities):
 
     @property
     def mean(self) -> np.ndarray:
-        """Near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels."""
+        """The mean, computed from the loss near ln 1 and otherwise from what is not lost, so that nothing cancels."""
         lost = (chord * loss).value(self)
-        with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
+        with np.errstate(divide="ignore", invalid="ignore"):  # for losses beyond 1, which a hypothesis refuses
             bold = ln_sum_exp(self.ln_w[:-1] + np.logaddexp(np.log1p(-self.l), np.log(self.l) - self.eta))
             return np.where(lost > 0.5, bold, np.log1p(-lost))
 
@@ -133,7 +133,7 @@ def _statement(more: str) -> str:
 
 
 def _lines(of_a_round: tuple[Line, ...], upper: Expression, bound: Expression) -> tuple[Line, ...]:
-    """The proof, from what a round takes off ln W at least: after t rounds that comes to `upper`."""
+    """The proof, given the least decrease of ln W in a round; after t rounds it adds up to `upper`."""
     return (
         DROP,
         *of_a_round,

@@ -1,9 +1,9 @@
 r"""The Perceptron on data that no hyperplane separates: Freund and Schapire's bound, proved twice, and its hinge form.
 
-Legend: u any comparator, gamma any margin > 0 that is asked of it, d_t = max(0, gamma - y_t <u, x_t>) by how much it
-falls short at update t, D the root of the sum of their squares; R radius, eta learning rate, w weights, t updates so
-far. Delta the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator
-and weights with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
+Legend: u any comparator, gamma any margin > 0 required of it, d_t = max(0, gamma - y_t <u, x_t>) its shortfall at
+update t, D the root of the sum of their squares; R radius, eta learning rate, w weights, t updates so far. Delta the
+value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator and weights with
+fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
 
 Of a run: reach = eta (||u|| R + gamma), which no term of an update's progress exceeds.
 """
@@ -64,9 +64,9 @@ class _FreshFeatures(Inseparable):
         super().__init__(trace, u, gamma)
         if delta is not None:
             self.delta = check_positive(delta, "delta")
-        elif not self.D2:  # where u never falls short, nothing is added
+        elif not self.D2:  # if u never falls short, nothing is added
             self.delta = 0
-        elif not self.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
+        elif not self.R2:  # all examples are zero: the bound approaches D^2 / gamma^2 as delta falls to 0
             raise MistakeBoundError(
                 "all examples are zero, so no delta is best: a smaller one is always better; pass a delta."
             )
@@ -74,13 +74,13 @@ class _FreshFeatures(Inseparable):
             raise MistakeBoundError(f"the best delta is {best} as a float: pass a delta, or rescale X.")
         else:
             self.delta = best
-        # what u' has in the fresh place of each update
+        # the entry of u' in the fresh place of each update
         own = (y * shortfall / Delta).value(self) if self.delta else 0 * self.d
         self.lift = (D**2 / Delta**2).value(self) if self.delta else 0
         U, start = len(self.x), self.w[0]
         in_floats = np.result_type(self.x, own, np.asarray(self.delta), np.asarray(self.eta)).kind == "f"
         kind = float if in_floats else object
-        # the updates played anew, each example with its fresh feature: what the proof by fresh features speaks of
+        # the proof by fresh features is about these updates, played again, each example with its fresh feature
         self.x2 = np.hstack([self.x.astype(kind), np.diag(np.full(U, self.delta, dtype=kind))])
         self.u2 = np.append(self.u, own).astype(kind)
         moves = self.eta * self.y.astype(kind)[:, None] * self.x2
@@ -192,7 +192,7 @@ FRESH_FEATURES = replace(
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
             "the same run."),
         Line("lifted-margin", ux2 >= gamma,
-            "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: what u was short of."),
+            "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: the shortfall of u."),
         Line("lifted-length", norm_u2**2 == uu + lift,
             "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².", RUN),
         Line("lifted-radius", norm_x2**2 <= R2 + Delta**2,

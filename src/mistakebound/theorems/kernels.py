@@ -1,12 +1,12 @@
-r"""The Perceptron's mistake bound in the space of a kernel's features, which nobody writes down.
+r"""The Perceptron's mistake bound in the space of a kernel's features, which are never written down.
 
 Legend: k kernel, phi its feature map, K the table of all k(x_i, x_j) of the examples; alpha coefficients of the
 comparator u = sum_i alpha_i phi(x_i); C (U + 1, m) the coefficients of the weights w_t = sum_i C_ti phi(x_i); the rest
 as in `perceptron`.
 
-The vectors of `perceptron` are among the features; on a run u and w are their coefficients, x the number of its point,
-and the ending _K is for their inner products with all points. terms = sum_i |alpha_i k(x_i, x_t)|, the size of the
-terms of <u, phi(x_t)>; least and most are the least and the largest eigenvalue of K.
+The vectors of `perceptron` are among the features; on a run u and w are their coefficients, x is the number of its
+point, and the ending _K marks their inner products with all points. terms = sum_i |alpha_i k(x_i, x_t)|, the size of
+the terms of <u, phi(x_t)>; least and most are the least and the largest eigenvalue of K.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class _InFeatureSpace(Quantities):
 
 
 def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The points that the run speaks of, the examples first; C (U + 1, m) on them; the point of each update."""
+    """The points of the run, the examples first; C (U + 1, m) on them; the point of each update."""
     points = [tuple(row) for row in X.tolist()]
     place: dict[tuple[Any, ...], int] = {}
     for i, point in enumerate(points):
         place.setdefault(point, i)
     states = [trace.learner.expansion(state) for state in trace.states]
     rows = [[tuple(point) for point in kept.tolist()] for _, kept in states]
-    for point in (p for row in rows for p in row if p not in place):  # of a state that the run was started from
+    for point in (p for row in rows for p in row if p not in place):  # from a state with which the run was started
         place[point] = len(points)
         points.append(point)
     kind = np.result_type(*(coefficients.dtype for coefficients, _ in states))
@@ -137,7 +137,7 @@ def kernel(a: Expression, b: Expression) -> Expression:
 
 
 def _by_kernel(whole: Expression, by: Expression, terms: Any = None) -> Expression:
-    """A whole among the features, which may be infinitely many: its sums are worked out by the kernel."""
+    """A whole in the space of features, which may be infinitely many: the kernel computes its sums."""
     return replace(whole.where(_LETTERS), by=by, terms=terms)
 
 
@@ -150,7 +150,7 @@ uw_f = _by_kernel(uw, j.dot(u, w_K), summed(norm_u_f * largest_so_far(norm_w_f),
 ux_f = _by_kernel(ux, y * j.dot(u, x_K), summed(norm_u_f * norm_x_f, 0))
 wx_f = _by_kernel(wx, y * j.dot(w.before, x_K), norm_w_f.before * norm_x_f)
 
-#: What NOVIKOFF speaks of, among the features.
+#: The letters of NOVIKOFF in the space of features.
 IN_FEATURES = _LETTERS | {
     uw: uw_f,
     ux: ux_f,

@@ -2,10 +2,12 @@ r"""Littlestone's bounds for Winnow1 and Winnow2 on monotone disjunctions of k o
 
 Legend: T the variables of the disjunction, k their number, w weights, x example in {0, 1}^n, alpha factor, theta
 threshold; S the sum of the weights, P_t promotions and Q_t demotions among the first t updates, P_{t,j} promotions of
-weight j; c, how many promotions bring a weight from 1 to theta: the logarithm of theta to base alpha, rounded up, but 0
-if theta < 1; g the part of theta that a demotion takes off S at least: all of it (Winnow1), or 1 - 1/alpha (Winnow2).
+weight j; c the number of promotions that bring a weight from 1 to theta: the logarithm of theta to base alpha, rounded
+up, but 0 if theta < 1; g the least part of theta that a demotion takes off S: all of it (Winnow1), or 1 - 1/alpha
+(Winnow2).
 
-A score of theta predicts +1. Were it -1, a promoted weight could be theta, and c would be floor(log_alpha theta) + 1.
+A score of theta predicts +1. If it predicted -1, a promoted weight could be theta, and c would be floor(log_alpha
+theta) + 1.
 """
 
 from __future__ import annotations
@@ -58,13 +60,13 @@ from ..types import Examples, Number
 
 __all__ = ["WINNOW1", "WINNOW2"]
 
-GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 3/2 are for long, are summed exactly
+GRID = 1 << 30  # weights that are multiples of 1 / GRID, as moderate powers of 2 and 3/2 are, are summed exactly
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
 class _Measured(Quantities):
-    """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
+    """Base of both: a demotion turns weights w into demote(w, alpha), and g is part(alpha)."""
 
     def __init__(
         self, trace: Trace, target: Formula, demote: Callable[[np.ndarray, float], Any], part: Callable[[Fraction], Any]
@@ -88,7 +90,7 @@ class _Measured(Quantities):
         self.up_rounds, self.down_rounds = trace.updates[self.up], trace.updates[self.down]
         self.active_up, self.active_down = self.active[self.up], self.active[self.down]
         self.x_up, self.x_down = X[self.up], X[self.down]
-        sound = self.alpha > 1 and self.theta > 0  # else two hypotheses say so, and there is no bound
+        sound = self.alpha > 1 and self.theta > 0  # otherwise two hypotheses fail, and there is no bound
         self.c: Any = _doublings(self.alpha, self.theta) if sound else math.nan
         self.g: Any = part(self.alpha) if sound else math.nan
         before, after = trace.weights[:-1], trace.weights[1:]
@@ -132,7 +134,7 @@ def _variables(target: Formula, n: int) -> list[int]:
 
 
 def _on_grid(W: np.ndarray) -> tuple[np.ndarray, Number]:
-    """Weights as exact integers in units of 1 / GRID, where they are multiples of that; else as they are, and 1."""
+    """Weights as exact integers in units of 1 / GRID, and GRID, if possible; otherwise the weights unchanged, and 1."""
     scaled = W * GRID
     if np.all(scaled == np.rint(scaled)) and scaled.sum(axis=1).max() < 2.0**62:
         return scaled.astype(np.int64), Fraction(GRID)
@@ -175,18 +177,18 @@ _least, _most = (
        reads=("", "value"), each="forall j, (j < {0})%nat -> T j = true -> ")
     for name, word, f, start in (("min", "least", np.min, np.inf), ("max", "largest", np.max, 0))
 )  # fmt: skip
-# sums of weights are exact in units of their grid, and weights one by one would be slow as fractions
+# sums of weights are exact in units of their grid, and fractions for each weight would be slow
 least, most = measured("least", _least(n, state("w_T", "w", "w")[j]), of_states=True), _most(n, P_at[j])
 start = replace(w.start[j], of="start")
 
 
 def _active(rounds: str) -> Expression:
-    """The active weights, at promotions ("up") or at demotions ("down") only."""
+    """The active weights, at promotions ("up") or demotions ("down") only."""
     return measured(f"active_{rounds}", j.dot(w.before, x))
 
 
 def _hits(rounds: str) -> Expression:
-    """How many variables of T are 1, there only."""
+    """The number of variables of T that are 1, at these updates only."""
     return _over_T(replace(x, of=f"x_{rounds}")[j], T)
 
 
@@ -203,7 +205,7 @@ PROMOTIONS, DEMOTIONS = _change("promotion", "true"), _change("demotion", "false
 
 
 def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
-    """`demotion` says what one does to the active weights: it multiplies them by `factor`."""
+    """The hypotheses; `demotion` describes in words what a demotion does, and `factor` is its factor."""
     factors = rf"{{0}}, \quad \rho_t = \alpha \text{{{{ or }}}} {factor.tex}"
     power = TO_THE._replace(coq="power {0:5} {1:5}", binds=(PRODUCT, CALL))
     moved = power(update("rho", r"\rho", "ρ"), x[j]) * w.before[j]

@@ -1,6 +1,6 @@
 r"""The margin Perceptron: a bound on its updates, and the part of the margin that its last weights have.
 
-Legend: u comparator, w weights, eta learning rate, tau the threshold that it asks of a signed score, gamma margin,
+Legend: u comparator, w weights, eta learning rate, tau the threshold for a signed score, gamma margin,
 R radius, t updates so far, U all of them.
 """
 
@@ -48,7 +48,7 @@ class _MarginFraction(_MarginPerceptron):
         self.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y))) or self._called_for(trace)
 
     def _called_for(self, trace: Trace) -> int:
-        """How many examples call for an update of the last weights: by more than rounding, or exactly."""
+        """The number of examples that call for an update of the last weights: by more than rounding, or exactly."""
         X, y = examples(trace)
         scores = y * dot(X, trace.weights[-1])
         rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * norm_w.last.value(self) * length(rowdot(X, X))

@@ -154,7 +154,7 @@ CONSISTENT_RANDOM = Theorem(
 
 
 class _Elimination(Counts):
-    """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all": what the learner started with."""
+    """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all", as the learner started."""
 
     def __init__(self, trace: Trace, target: Formula, literals: str = "monotone") -> None:
         if not isinstance(target, Formula) or target.connective == "⊕":
@@ -179,13 +179,13 @@ class _Elimination(Counts):
 
     @property
     def most_left(self) -> Any:
-        """After M mistakes: the first takes n of 2n literals, if all were there."""
+        """The most literals left after M mistakes: the first drops n of 2n literals, if all were there."""
         return np.maximum(self.n + self.b - self.M, (1 + self.b) * self.n - self.n**self.b * self.M)
 
 
 _FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", "first_mistake", "b = 1 -> (1 <= U)%nat -> ")
 
-#: A conjunction, by its literals, on an example, by those that are 1 there.
+#: A conjunction, given by its literals, on an example, given by the literals that are 1 there.
 _at = Op(lambda h, x: np.where((h & ~x).any(axis=1), -1, 1), "{0}({1})", "{0} {1:5}", "{0} of {1}", (CALL, CALL),
          kind="Z")  # fmt: skip
 _common = Op(np.bitwise_and, r"{0} \cap {1}", "filter (holds {1:5}) {0:5}", "what {0} and {1} have in common",
@@ -244,8 +244,8 @@ ELIMINATION = Theorem(
         Line("invariant", left_of_target == k,
             "A literal is dropped because it is 0 where f is true; there every literal of f is 1."),
         Line("one-sided", y == 1,
-            "The prediction h has all literals of f, so f is true where h is: it is wrong at positive examples only. "
-            "For disjunctions all labels are turned round."),
+            "The prediction h has all literals of f, so f is true where h is, and h errs at positive examples only. "
+            "For disjunctions all labels are reversed."),
         Line("progress", literals <= literals.before - 1,
             "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.", MISTAKES),
         Line("first-mistake", left_after_first == n,

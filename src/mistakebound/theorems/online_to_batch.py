@@ -1,9 +1,9 @@
-r"""From mistakes to errors on examples yet unseen: a random predictor of the run, the vote, all of them, a survivor.
+r"""From mistakes to errors on unseen examples: for a random predictor of the run, the vote, all predictors, a survivor.
 
 Legend: P the probability of a sequence of T independent draws, p of an example; h_t the learner's predictor before
 round t + 1, err(h) the probability that h is wrong about one more draw; M mistakes; s the rounds to survive; S_t the
-sum, over the first t rounds, of err(h_{t-1}) - 1[mistake]; delta the risk, a the part that the average error may have
-above the mistakes per round.
+sum, over the first t rounds, of err(h_{t-1}) - 1[mistake]; delta the risk, a the allowed excess of the average error
+over the mistakes per round.
 
 A theorem here is checked on an `AllRuns`, which has the run on every sequence, so that an expectation is a sum.
 """
@@ -34,7 +34,7 @@ __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "sur
 
 
 class _Enumerated(Quantities):
-    """What every theorem here reads off the runs."""
+    """The quantities that every theorem here reads off the runs."""
 
     def __init__(self, runs: AllRuns) -> None:
         self.T, self.P, self.p = runs.draws.shape[1], runs.probabilities, runs.chances
@@ -53,7 +53,7 @@ class _Enumerated(Quantities):
 
 
 def _check_runs(runs: AllRuns) -> None:
-    """That there is a run on each sequence of draws, and it is a run on these draws."""
+    """Check that there is a run on each sequence of draws, and that it is a run on these draws."""
     k, T = len(runs.y), runs.draws.shape[1]
     every = len(runs.traces) == k**T == len(np.unique(runs.draws, axis=0))
     rows = zip(runs.traces, runs.draws, strict=every)
@@ -67,7 +67,7 @@ def _check_runs(runs: AllRuns) -> None:
 
 
 def _fickle(draws: np.ndarray, q: _Enumerated) -> int:
-    """In how many rounds a predictor is another than after the same draws elsewhere, or than when it was played."""
+    """The number of rounds whose predictor differs from that after the same draws elsewhere, or from the one played."""
     count, group = 0, np.zeros(len(draws), dtype=np.int64)
     states = [np.searchsorted(trace.updates, np.arange(q.T)) for trace, _ in q.runs]
     for t in range(q.T):
@@ -97,7 +97,7 @@ class _Vote(_Enumerated):
         # for each run and each example, whether the predictor of each round is wrong about it
         self.errs = np.vstack([np.repeat(errs, trace.survival, axis=0).T for trace, errs in self.runs])
         few = 2 * self.errs.sum(axis=1) < self.T
-        # they voted otherwise than they said
+        # they voted against their own predictions
         self.fickle += int(np.count_nonzero(self.lost.ravel() & few.astype(bool)))
         self.lost_each = self.lost.astype(int).ravel()
         self.vote_err = self.lost.astype(object) @ self.p
@@ -144,7 +144,7 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     """A number s with (1 - epsilon)^s <= delta / (M + 1): s = ceil(1/epsilon ln((M + 1)/delta)).
 
     Stop a conservative learner, which makes at most M mistakes, at the first predictor that is right about s random
-    examples in a row. With probability at least 1 - delta its error is at most epsilon. That takes at most (M + 1) s
+    examples in a row. With probability at least 1 - delta its error is at most epsilon. This takes at most (M + 1) s
     examples.
 
     Parameters
@@ -172,7 +172,7 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
 
 
 def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
-    """For each state of a run and each example of the distribution, whether it is wrong about it, as 0 or 1."""
+    """For each state of a run and example of the distribution, whether the state is wrong about the example, 0 or 1."""
     said = np.array([runs.learner.predict(state, runs.X) for state in trace.states])
     return (said != runs.y).astype(int).astype(object)
 
@@ -210,7 +210,7 @@ average = frac(1, T) * over_rounds(prefix)
 
 
 def expectation(of: Expression) -> Expression:
-    """Its sum over all sequences of draws, each times its probability."""
+    """The sum of `each` over all sequences of draws, weighted by their probabilities."""
     return _expectation(P, of)
 
 
@@ -222,8 +222,8 @@ _DRAWS = (
         "The learner goes once over the T drawn examples: each round judges it on a draw that it has not yet seen.",
         DRAWS),
     Hypothesis("deterministic", fickle == 0,
-        "The learner tosses no coin: after the same draws it has the same predictor, and this says of an example the "
-        "same whenever it is asked.", ALL),
+        "The learner tosses no coin: after the same draws it has the same predictor, and this always gives an example "
+        "the same label.", ALL),
 )  # fmt: skip
 
 _PREFIX = (
@@ -386,7 +386,7 @@ LONGEST_SURVIVOR = replace(
         Hypothesis("conservative", restless == 0,
             "The learner is conservative: every update is a mistake, so it changes only when it is wrong.", DRAWS),
         Hypothesis("mistakes-update", stubborn == 0,
-            "The learner learns from every mistake: every mistake is an update, so whoever survives has been right.",
+            "The learner learns from every mistake: every mistake is an update, so a survivor has been right.",
             DRAWS),
         Hypothesis("mistake-bound", mistakes <= M,
             "On no sequence of draws does the learner make more than M mistakes.", DRAWS),

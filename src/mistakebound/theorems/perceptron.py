@@ -27,7 +27,7 @@ __all__ = ["NOVIKOFF"]
 
 
 class Additive(Quantities):
-    """What every theorem on additive updates reads off a run and a comparator."""
+    """The quantities that every theorem on additive updates reads off a run and a comparator."""
 
     def __init__(self, trace: Trace, u: np.ndarray) -> None:
         self.u, self.w, self.x = u, trace.weights, trace.update_X
@@ -61,7 +61,7 @@ PART_OF_MARGIN = TOLERANCE * abs(gamma)
 radius = replace(R, of="R2", squared=True)
 norm_u, norm_w, norm_x = j.norm(u), j.norm(w), j.norm(x)
 uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
-# w is a sum of t terms, and has been as long as its longest
+# w is a sum of t terms, and its rounding is relative to its longest value so far
 uw, ux = replace(j.dot(u, w), terms=summed(norm_u * largest_so_far(norm_w), t)), y * j.dot(u, x)
 wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)  # as in a tie
 least_score = replace(gamma, terms=as_in_a_score(uu, R2))

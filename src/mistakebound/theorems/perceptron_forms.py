@@ -3,7 +3,7 @@ r"""The Perceptron's mistake bound in other forms: as an angle, with a bias, at 
 Legend: as in `perceptron`; c the constant feature, b the bias; q convex weights on the signed examples a_i = y_i x_i,
 and p = sum_i q_i a_i.
 
-The ending _short is for what has no constant feature.
+The ending _short marks vectors without the constant feature.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ u_short, x_short, R_short = replace(u, of="u_short"), replace(x, of="x_short"), 
 ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=summed(norm_u * norm_x, 0))
 R2_folded = R_short**2 + c**2
 
-#: What NOVIKOFF speaks of, for a run on folded examples.
+#: The letters of NOVIKOFF for a run on folded examples.
 FOLDED = {
     u: pair(u_short, b / c),
     x: replace(pair(x_short, replace(c, of="shown")), in_coq=x),  # Coq's x has the constant feature already
@@ -144,7 +144,7 @@ NOVIKOFF_BIAS = replace(
         *special(perceptron.PROTOCOL, FOLDED),
         Hypothesis("constant-feature", last_feature == c,
             "In place of every example x the learner sees (x, c): the last feature is the same c > 0 in all of them.",
-            replace(EXAMPLES, coq=UPDATES.coq)),  # Coq asks it of those of updates only
+            replace(EXAMPLES, coq=UPDATES.coq)),  # Coq requires it of the examples of updates only
         Hypothesis("radius", j.norm(x_short) <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         perceptron.POSITIVE,
@@ -195,11 +195,11 @@ length_p = replace(norm_p, terms=math.sqrt(TOLERANCE) * radius)  # so it is comp
 
 
 def _scores(v: Expression) -> Expression:
-    """The inner products of a vector with the signed examples a = y x, which nobody has to write down."""
+    """The inner products of a vector with the signed examples a = y x, which are not written down."""
     return replace(j.dot(a[i], v), by=all_y * j.dot(all_x, v))
 
 
-# p is itself a sum that is rounded
+# p itself is a rounded sum
 ap = replace(_scores(p), terms=norm_p * radius + summed(R2, 0))
 
 MAX_MARGIN = replace(

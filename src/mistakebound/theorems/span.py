@@ -1,9 +1,9 @@
-r"""The span of the examples: weights that are sums of examples know nothing of one orthogonal to them. A lower bound.
+r"""A lower bound for weights that are sums of examples: they know nothing about an example orthogonal to these.
 
 Legend: T rounds, t the round; w_{t-1} the weights before round t, x_t its example, v_{t,s} coefficients of the examples
-before it; yhat_t the answer in round t, yhat_0 the answer at the score 0, itself 0 where a tie counts as a mistake.
+before it; yhat_t the answer in round t, yhat_0 the answer at the score 0, which is 0 if a tie counts as a mistake.
 
-Here every round counts, and not the updates only: a learner may change where it was right.
+Here every round counts, and not only the updates, because a learner may change even when it was right.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ __all__ = ["SPAN"]
 
 
 def _rest(v: np.ndarray, basis: np.ndarray, squares: list[Any]) -> tuple[np.ndarray, int]:
-    """What is left of v without its parts along orthogonal vectors, whose squares are given: times a whole number.
+    """A whole multiple of v minus its parts along orthogonal vectors, whose squares are given.
 
-    So whole numbers, which are multiplied sooner than fractions, stay whole.
+    So whole numbers stay whole, which are faster to multiply than fractions.
     """
     if not squares:
         return v, 1
@@ -46,7 +46,7 @@ def _rest(v: np.ndarray, basis: np.ndarray, squares: list[Any]) -> tuple[np.ndar
 
 
 def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
-    """For each row of W the largest entry of what no sum of the rows of X before it gives.
+    """For each row of W, the largest entry of its part outside the span of the earlier rows of X.
 
     Rows of X are made orthogonal one after another; those that are sums of earlier ones drop out.
     """
@@ -57,7 +57,7 @@ def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
         off.append(quotient(np.abs(rest).max(), times))
         fresh, _ = _rest(row, basis, squares)
         if fresh.dtype.kind == "f":
-            fresh, _ = _rest(fresh, basis, squares)  # once more: rounding left it parts of the others
+            fresh, _ = _rest(fresh, basis, squares)  # once more, because rounding left it parts of the others
         square = rowdot(fresh[None], fresh[None])[0]
         if square > (TOLERANCE**2 * row @ row if fresh.dtype.kind == "f" else 0):
             basis, squares = np.vstack([basis, fresh]), [*squares, square]
@@ -150,9 +150,8 @@ SPAN = Theorem(
             ROUNDS),
         Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),
         Line("bound", made == others,
-            "It is wrong exactly where the label is another one.", ROUNDS),
+            "The answer is wrong exactly where the label differs.", ROUNDS),
         Line("half", all_made >= frac(1, 2) * (T - abs(_all_labels(y.at(AT_S)))),
-            "The answer is at most the more frequent label: the rarer one has half of what the sum of the labels "
-            "leaves of T.", RUN),
+            "There are at least as many mistakes as rounds with the rarer label, and these are (T − |∑ y|)/2.", RUN),
     ),
 )  # fmt: skip

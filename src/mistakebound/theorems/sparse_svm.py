@@ -1,6 +1,6 @@
 r"""Winnow's bound at the sparse SVM, and at the entropic SVM.
 
-The one has the largest margin that weights of sum 1 have; the other is what Winnow's own weights come near.
+The sparse SVM has the largest margin of all weights with sum 1; Winnow's own weights approach the entropic SVM.
 
 Legend: a = y x signed examples; v a solution with <a_i, v> >= 1, u = v / ||v||_1, alpha multipliers, q = alpha / sum
 alpha and p = sum_i q_i a_i; pi the prior of the entropic SVM, of any sum; the rest as in `winnow`.
@@ -29,7 +29,7 @@ from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, TUNING
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
 
-ZERO = 1e-9  # what is smaller, relative to the largest, is a zero that was rounded
+ZERO = 1e-9  # smaller entries, relative to the largest, are rounded zeros
 
 LAST = Range("w the last weights of the run")
 
@@ -42,7 +42,7 @@ class Solved(Shares):
     def __init__(self, trace: Trace, v: Vector, alpha: Vector) -> None:
         X, y = examples(trace)
         v = check_vector(v, X.shape[1], name="v").astype(float)
-        # no multiplier at all is right where the prior is feasible
+        # if the prior is feasible, all multipliers are 0
         alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
         norm, mass = float(v.sum()), float(alpha.sum())
         if not norm > 0:
@@ -94,7 +94,7 @@ class _Sparse(Solved):
 
 
 def _count(index: Indices, sign: str, test: str, words: str) -> Op:
-    """How many of the terms are so, compared with a number."""
+    """The number of terms that compare with a number in this way."""
     return Op(None, rf"\#({{1}} {sign} {{2}})", f"count {{0}} (fun {index.tex} => {test} {{1:5}} {{2}})",
               f"the number of {index.name}s with {{1}} {words} {{2}}", (ATOM, CALL), uncast=(0, 1, 2),
               kind="nat")  # fmt: skip
@@ -104,7 +104,7 @@ shares, p = constant("q"), constant("p")
 least = replace(i.min(j.dot(A[i], last)), terms=R)
 average = replace(i.sum(shares[i] * j.dot(A[i], last)), terms=R)
 largest = j.max(p[j])
-# counted by what is 0, or 1, but for rounding
+# the count treats entries as 0 or 1 up to rounding
 kept = measured("n_kept", _count(j, ">", "above", "above")(d, v[j], 0))
 tight = measured("n_tight", _count(i, "=", "is", "equal to")(i.size, score, 1))
 roomy = measured("n_roomy", _count(i, ">", "above", "above")(i.size, score, 1))
@@ -186,7 +186,7 @@ SPARSE_SVM = replace(
             "A rank is at most the number of rows: there are no more features with a weight than tight examples, "
             "those with a score of exactly one.", RUN),
         Line("few-examples", kept + roomy <= i.size,
-            "An example with room is not tight: features with a weight and examples with room are n together, at most.",
+            "An example with room is not tight: features with a weight and examples with room are together at most n.",
             RUN),
     ),
     squeeze=replace(winnow.PICTURE, upper=ln(d) - frac(t, 2 * R**2 * norm**2)),
@@ -211,7 +211,7 @@ class _Entropic(Solved):
         self.form_terms = np.abs(self.L).max() + self.eta * np.abs(self.a).max(axis=1).sum()
         self.objective, self.objective_of_last = (_entropic_objective(w, self.ln_pi) for w in (self.v, self.last))
         self.size_of_ln_pi = 1 + np.abs(self.ln_pi).max()
-        # which the line "start" says is the same, and is precise where it is small
+        # by the line "start" this is the same, and it is precise where it is small
         self.entropic_bound = 2 * self.R**2 * self.norm**2 * kl_0.value(self)
 
 

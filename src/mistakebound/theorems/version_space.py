@@ -1,11 +1,11 @@
-"""What the bounds for finite classes share: the version space of a run, and the claims that speak of it.
+"""The common part of the bounds for finite classes: the version space of a run, and the claims about it.
 
 Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t.
 
 The version space is the set of all concepts that agree with the examples so far. It is V_t for a learner that updates
-wherever an example rules a concept out; where a learner updates less often, more concepts remain in V_t.
+whenever an example rules out a concept; if a learner updates less often, more concepts remain in V_t.
 
-V_t is not the learner's: it is worked out from the class and the examples of the run. A learner that keeps other
+V_t is not read off the learner: it is computed from the class and the examples of the run. A learner that keeps other
 concepts gives itself away by its mistakes.
 """
 
@@ -42,7 +42,7 @@ class Counts(Quantities):
 
 
 class VersionSpace(Counts):
-    """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
+    """The class is `concepts`, a ConceptClass: all that were possible for the learner before the first round."""
 
     def __init__(self, trace: Trace, concepts: ConceptClass) -> None:
         super().__init__(trace)
@@ -52,7 +52,7 @@ class VersionSpace(Counts):
 
 
 def _agreeing(trace: Trace, concepts: ConceptClass) -> int:
-    """How many concepts agree with every round."""
+    """The number of concepts that agree with every round."""
     X, y = examples(trace)
     if not len(y):
         return len(concepts)

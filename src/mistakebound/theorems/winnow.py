@@ -1,11 +1,11 @@
-r"""Winnow's mistake bound by relative entropy, for any prior, range, threshold and learning rate, and for the best.
+r"""Winnow's mistake bound by relative entropy, for any prior, range, threshold and learning rate, even the best.
 
 `WINNOW_UNIT` is the case to read first: equal weights, range 1, threshold 0.
 
 Legend: u comparator, w weights, a = y x the signed example, eta learning rate, theta threshold, gamma margin of u,
 R range (the largest |x_j|), d features, t updates so far, Z_t the normaliser of update t; lambda(z) = (R + z) / 2R.
 
-Entropies are computed from logarithms of weights, because a weight can be too small for a float and its logarithm not.
+Entropies are computed from logarithms of weights, because a weight can be too small for a float.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Shares(Quantities):
             raise MistakeBoundError(
                 f"the weights of {trace.learner!r} start at 0: the theorem is about Winnow's, above 0."
             )
-        # the least positive float for what is too small for one, but not 0
+        # the least positive float in place of a number that is not 0, but too small for a float
         self.w = np.where(self.L == -math.inf, 0, np.maximum(total * np.exp(self.L), np.finfo(float).tiny))
         self.lnZ, self.chord = np.empty((2, trace.n_updates))
         for rows in pieces(*self.a.shape):
@@ -74,7 +74,7 @@ class Shares(Quantities):
             self.lnZ[rows] = ln_mean_exp(before, self.eta * A)
             self.chord[rows] = ln_mean_exp(before, ln_chord(A / self.R, self.eta * self.R))
         self.kl = kl_t.value(self, STATES)
-        # no margin exceeds the range, but for rounding
+        # no margin exceeds the range, except by rounding
         margin, theta = min(float(self.gamma), self.R), self.theta / total
         self.C = gain(self.eta, margin, self.R, theta)
         self.eta_max = largest_step(margin, self.R, theta) if -self.R < theta < margin else 0.0
@@ -82,9 +82,9 @@ class Shares(Quantities):
         # the size of the terms of an entropy at each state, and that of the largest up to each update
         self.kl_terms = entropies(floats(u), self.L)[1]
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
-        # how far features, or a margin, may miss the range R: a bold step makes of less a part of the gain
+        # how far features, or a margin, may miss the range R: with a large step, even less changes the gain
         self.harmless = 1e-6 * abs(self.C) / self.eta if self.eta > 0 else 0.0
-        # what rounding leaves of a mean by the comparator: nothing, of a single entry
+        # the rounding of a mean by the comparator: none for a single entry
         self.last_digits = (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
 
     @property
@@ -122,14 +122,14 @@ def head(z: Expression, tex: str, coq: str) -> Expression:
 w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ"), head(theta, r"\theta", "theta")
 
 largest_feature_shown = j.max(abs(a[j]))
-terms, exponent = update("terms"), eta * R  # what cancels in an entropy where w comes near u, and where a step is small
+terms, exponent = update("terms"), eta * R  # the terms that cancel in an entropy if w nears u or a step is small
 harmless, last_digits = constant("harmless"), constant("last_digits")
 au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
 kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
 aw = replace(j.dot(a, w.before), terms=constant("W") * largest_feature_shown)
-# the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
+# the chord's height at the mean is the mean of its heights; the mean itself can be too near an end for its digits
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
-# these exponentials can leave the range of floats, or be so near to 1 that they lose the digits of a small step
+# these exponentials can leave the range of floats, or be so near 1 that they lose the digits of a small step
 ceiling = measured(
     "log_ceiling", ln(lambda_theta * exp(eta * R) + (1 - lambda_theta) * exp(-(eta * R))), terms=exponent
 )
@@ -174,7 +174,7 @@ MARGIN, ABOVE_THRESHOLD = SEPARATED = (
     Hypothesis("margin", replace(au >= gamma, rounding=last_digits * R, allowed=harmless - last_digits * R),
         "The comparator has a margin of at least γ on every example on which the learner updates."),
     Hypothesis("margin-above-threshold", gamma > theta,
-        "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.", RUN),
+        "The comparator does better than the learner has to: its margin γ is above the threshold θ.", RUN),
 )  # fmt: skip
 
 COMPARATOR, COMPARATOR_MASS = (
@@ -220,11 +220,11 @@ PICTURE = Squeeze(upper=kl_t.start - C * t, inner=(kl_t,), quantity="entropy of 
 
 
 def squeezes_entropy(cert: Certificate) -> bool:
-    """Whether what a certificate squeezes is KL(u || w_t) of a distribution u, and not a multiple of it."""
+    """Whether a certificate squeezes KL(u || w_t) of a distribution u, and not a multiple of it."""
     return cert.squeeze is not None and kl_t.tex in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
 
-#: What the statements say besides the claims: of the start, and of the range.
+#: The statements' conditions on the start and the range, which are not claims.
 START = {"start-weights": w.start, "wide": R > 0}
 
 WINNOW = Theorem(
@@ -282,13 +282,13 @@ class _Unit(Winnow):
         super().__init__(trace, u, gamma, radius=1)
 
 
-#: What WINNOW speaks of, where the range is 1 and the threshold 0.
+#: The letters of WINNOW for the range 1 and the threshold 0.
 UNIT_CASE = {
     R: 1,
     theta: 0,
     height: measured("chord", ln(cosh(eta) + sinh(eta) * aw), terms=exponent),
     ceiling: measured(ceiling.of, ln(cosh(eta)), terms=exponent),
-    C: measured("C", eta * gamma - ln(cosh(eta))),  # a bold step has lost, in both terms, what they differ by
+    C: measured("C", eta * gamma - ln(cosh(eta))),  # with a large step, both terms have lost their difference
 }
 UNIT_REASONS = {
     "mistake": "The learner updates only where its signed score is at most zero: where it errs or ties.",
@@ -406,8 +406,9 @@ WINNOW_TUNED = replace(
         *ANY_THRESHOLD,
         *MIXTURE,
         Hypothesis("imperfect", gamma < R,
-            "The margin γ is below the range R: otherwise a larger learning rate is better, and none the best.", RUN),
-        Hypothesis("tuned", eta == measured("eta_tuned",  # the logarithm of what is near to 1 has lost its digits
+            "The margin γ is below the range R: otherwise a larger learning rate is always better, and none is best.",
+            RUN),
+        Hypothesis("tuned", eta == measured("eta_tuned",  # the logarithm of a number near 1 has lost its digits
                 frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta)))),
             "The learning rate is the one at which the gain C(η) is largest.", RUN),
     ),

@@ -1,4 +1,4 @@
-r"""What follows from Winnow's mistake bound: equal weights, a perfect expert, weights of either sign, Zhang's form.
+r"""Corollaries of Winnow's mistake bound: equal weights, a perfect expert, weights of either sign, Zhang's form.
 
 Legend: as in `winnow`; H entropy, v comparator with entries of either sign; in Zhang's form u >= 0 of any sum, gamma
 its margin, W the sum of the weights, K = ||u||_1 KL(u / ||u||_1 || w_0 / W), D the gain, delta = eta W R^2.
@@ -32,8 +32,8 @@ __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 H = constant("entropy", "H(u)", coq="Simplex.entropy d u")
 
-#: Holds for the tuned learning rate, and for the simple learning rate gamma / R^2 (by Hoeffding's inequality), which
-#: gamma = R allows too.
+#: This holds for the tuned learning rate, and for the simple rate gamma / R^2 (by Hoeffding's inequality), even if
+#: gamma = R.
 NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(gamma**2, 2 * R**2),
     "The learning rate is nearly the best: its gain C(η) is at least γ²/2R², as the gains of the tuned learning rate "
     "and of the simple learning rate γ/R² are.", RUN)  # fmt: skip
@@ -90,13 +90,13 @@ WINNOW_UNIFORM = replace(
 
 
 class _Expert(Winnow):
-    """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
+    """As for WINNOW. The margin counts as the range, if only the rounding of u separates them."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         super().__init__(trace, u, gamma, radius)
         if 0 < self.R - float(self.gamma) <= min(self.last_digits * self.R, self.harmless):
             super().__init__(trace, u, self.R, self.R)
-        # a bold step has lost, in both terms, the digits of their difference
+        # with a large step, both terms have lost the digits of their difference
         self.perfect_gain = -math.log1p(math.expm1(-2 * self.eta * self.R) / 2)
 
 
@@ -138,8 +138,8 @@ WINNOW_EXPERT = replace(
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
         Line("ceiling", C <= _ln_2,
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
-            "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
-            RUN),
+            "so the bound comes near to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary "
+            "logarithm of d.", RUN),
         winnow.BOUND,
     ),
 )  # fmt: skip
@@ -159,7 +159,7 @@ class _Doubled(Shares):
             )
         v = check_vector(v, d, name="v")
         length = abs(v).sum()
-        # what is missing to a sum of 1 is spread evenly over all features, where it cancels
+        # the rest of the sum of 1 is spread evenly over all features, where it cancels
         u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
         super().__init__(trace, u, gamma, radius)
         self.v, self.first, self.second = v, self.a[:, :d], self.a[:, d:]
@@ -207,7 +207,7 @@ WINNOW_DOUBLED = replace(
     ),
     lines=(
         Line("same-margin", au == half.dot(_first_half(a), v),
-            "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
+            "The vector u holds the positive entries of v, then the negative ones with their sign turned; "
             "what is missing to a sum of one is the same everywhere and cancels."),
         Line("split", winnow.COMPARATOR.says,
             "Positive and negative parts are not negative, nor is what was added.", FEATURES),
@@ -246,7 +246,7 @@ K = constant("K_0", "K", "K_ 0%nat", "K at the start")
 drift = numeral(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
-#: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
+#: The learning rate is no larger than this margin allows, so that it magnifies no rounding.
 _ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
 
 #: The margin is the least of the scores, and is rounded as they are.
@@ -288,8 +288,7 @@ WINNOW_ZHANG = replace(
             "weights by Z, so that their sum is W again; nothing else changes them."),
         winnow.MISTAKES_UPDATE,
         Hypothesis("threshold", theta >= 0,
-            "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is less than "
-            "W is asked for no more.", RUN),
+            "The threshold is not negative, so mistakes are among the updates, and θ‖u‖₁/W is at most θ.", RUN),
         winnow.MISTAKE,
         winnow.RANGE,
         Hypothesis("comparator", whole[j] >= 0, winnow.COMPARATOR.reason, FEATURES),
@@ -298,7 +297,7 @@ WINNOW_ZHANG = replace(
         *special([_ANY_MARGIN, winnow.ABOVE_THRESHOLD], {au: scores}, {
             "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
             "margin-above-threshold":
-            "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
+            "The comparator does better than the learner has to: its margin γ is above the threshold θ.",
         }),
         Hypothesis("small-learning-rate", replace(delta.spelt <= _score_margin - theta,
                 rounding=(64 + j.size) * EPSILON * maximum(R * constant("length"), theta),

@@ -1,7 +1,7 @@
-r"""Winnow without the division, and with a bias of its own, predicts as the normalised one does on (x, 1).
+r"""Winnow without normalisation and with a bias predicts as normalised Winnow does on (x, 1).
 
-Legend: w weights of the one, its bias last; v, in formulas w', weights of the other, which sum to 1; S the sum of the
-w; a = y (x, 1) the signed example; eta learning rate.
+Legend: w the unnormalised weights, the bias last; v, in formulas w', the normalised weights, which sum to 1; S the sum
+of the w; a = y (x, 1) the signed example; eta learning rate.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Both(Quantities):
             )
         lnw, lnv = trace.log_weights, normalised.log_weights
         contrary = _contrary(trace, X, lnw) + _contrary(normalised, V, lnv)
-        # equal features by their weights at the start; of those that are equal in both, any will do
+        # equal features are matched by their weights at the start; if these are equal too, any match will do
         order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
         lnw, lnv = lnw[:, order], lnv[:, other]
         eta = float(setting(trace, "eta", "UnnormalisedWinnow"))
@@ -67,7 +67,7 @@ class _Both(Quantities):
 
 
 def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
-    """In how many rounds it says another label than the sign of its score, or than its own for a tie."""
+    """The number of rounds in which the prediction is not the sign of the score, or at a tie not the declared label."""
     rounds = np.arange(trace.n_rounds)
     X = X[rounds % len(X)].astype(float)
     W = np.exp(L - ln_sum_exp(L)[:, None])[np.searchsorted(trace.updates, rounds)]
@@ -77,8 +77,7 @@ def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
 
 
 def _departed(L: np.ndarray, moves: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """How far logarithms of weights are from what the moves so far make of the first, but for a number that is the
-    same for all of them, and the size of the terms."""
+    """The distance of log weights from the first ones plus the moves so far, up to a common number; the terms' size."""
     apart = L[1:] - added_up(L[0], moves)
     size = added_up(1 + np.abs(L[0]), np.abs(moves)).max(axis=1) + np.abs(L[1:]).max(axis=1)
     return np.ptp(apart, axis=1), size
@@ -107,7 +106,7 @@ M, M_ = constant("count", "M", "M", kind="nat"), constant("other_count", "M'", "
 
 unpaired = constant("unpaired",
     r"|\text{mistakes} \setminus \text{updates}| + |\text{updates} \setminus \text{mistakes}|", None,
-    "the number of mistakes that are no updates and of updates that are no mistakes")  # fmt: skip
+    "the number of mistakes that are not updates and of updates that are not mistakes")  # fmt: skip
 
 
 contrary = constant("contrary", r"\text{number of predictions that are not the sign of the score}", None,
@@ -164,7 +163,7 @@ WINNOW_UNNORMALISED = Theorem(
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
             "else changes them."),
         Hypothesis("normalised-rule",
-            # by one number, whichever it is
+            # by one number, whatever it is
             (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", moved, over=j),
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
             "else changes them.", OTHERS),
