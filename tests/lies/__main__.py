@@ -1,4 +1,4 @@
-"""Search for lies for minutes: ``python -m tests.lies 20 [words in a theorem's name]``; exits 1 if one is found."""
+"""Search for lies for minutes: ``python -m tests.lies 20 [words in a theorem's name]``; exit with 1 if one is found."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Runs that the statements of the theorems cover, drawn at random: its learner, on data and parameters that suit it.
+"""Random runs that the statements of the theorems cover: the right learner, on suitable data and parameters.
 
 Legend: rng the generator, X examples (n, d), y labels (n,), u comparator, R the largest feature in size.
 """
@@ -21,7 +21,7 @@ HONEST = {}  # by the name of a theorem, a function of a generator that draws a 
 
 @dataclass
 class Case:
-    """A learner, what it plays on, and the parameters of a theorem that then applies."""
+    """A learner, its data, and the parameters of a theorem that then applies."""
 
     learner: Any
     X: Any = None
@@ -56,7 +56,7 @@ def rows(rng, low=-3, high=4):
 
 
 def thin(rng):
-    """Floats on which a comparator has a margin that is next to nothing."""
+    """Floats on which a comparator has a margin of almost 0."""
     u, n = rng.normal(size=rng.integers(2, 5)), rng.integers(1, 9)
     X = rng.normal(size=(n, len(u)))
     X += np.outer(10.0 ** rng.uniform(-14, -4) * rng.choice([-1, 1], n) - X @ u / (u @ u), u)
@@ -64,7 +64,7 @@ def thin(rng):
 
 
 def of_a_kind(rng, X):
-    """The same numbers as they are, in Fractions, or as floats of any size."""
+    """The same numbers unchanged, as Fractions, or as floats of any size."""
     return (X, X.astype(object) * Fraction(1, 3), X * (scale(rng) / 3))[rng.integers(3)]
 
 
@@ -81,7 +81,7 @@ def separated(rng):
 
 
 def rate(rng, X):
-    """A rate that goes with the numbers of X: exact ones want an exact one."""
+    """A learning rate that suits the numbers of X: exact numbers need an exact rate."""
     rates = [1, 2, Fraction(1, 3)] if X.dtype == object else [1, 2, 0.1, float(scale(rng, 20))]
     return rates[rng.integers(len(rates))]
 
@@ -153,7 +153,7 @@ def mixture(rng, d):
 
 
 def with_margin(rng, u, least=1e-3):
-    """Examples between -1 and 1, labels, and the margin that u has."""
+    """Examples between -1 and 1, labels, and the margin of u."""
     while True:
         X = rng.choice([-1, -0.5, 0, 0.25, 1], (rng.integers(1, 10), len(u)))
         X = X[abs(X @ u) > least]

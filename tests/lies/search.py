@@ -1,15 +1,15 @@
 """A search for lies: runs on which a certificate applies and is false, or refuses what its statement covers.
 
-    python -m tests.lies 20            for so many minutes: each finding, and how many runs of each kind were tried
-    python -m tests.lies 1 WINNOW      of the theorems whose name has these words
+    python -m tests.lies 20            for 20 minutes: each finding, and the number of runs of each kind
+    python -m tests.lies 1 WINNOW      for the theorems whose name has these words
 
-Of each theorem an honest run is drawn (`honest.py`), and then told as a lie: by a learner that breaks a rule, with
+For each theorem an honest run is drawn (`honest.py`), and then turned into a lie: by a learner that breaks a rule, with
 another start, in chunks, at another scale, with another parameter or one that is off by a tolerance, or as a record
-of which a field was changed. What is asked:
+with one field changed. The requirements are:
 
 1. a certificate that applies holds;
-2. then the mistakes, counted anew from what the learner says in each round, are within its bound;
-3. of an honest run it applies, or is undecided at this precision.
+2. then the mistakes, counted again from the learner's prediction in each round, are within its bound;
+3. for an honest run it applies, or is undecided at this precision.
 """
 
 import warnings
@@ -41,7 +41,7 @@ CHANGES = 12  # to a record, and to the parameters: so many of each are tried
 
 
 class Lazy:
-    """It learns from some examples only, and says nothing about it."""
+    """A learner that learns from some examples only, and hides this."""
 
     def wants_update(self, state, X, y):
         return super().wants_update(state, X, y) & (np.asarray(abs(X[:, [0]]).sum(axis=1)) > 0)
@@ -55,14 +55,14 @@ class Half:
 
 
 class Coin:
-    """It says anything, each time it is asked."""
+    """A learner that answers at random each time."""
 
     def predict(self, state, X):
         return np.random.default_rng().choice([-1, 1], X.shape[0])
 
 
 class FirstCoin:
-    """It tosses a coin at its start, and says that ever after."""
+    """A learner that tosses a coin at its start, and repeats this label for ever."""
 
     def start(self, n_features):
         return Tossed(super().start(n_features), np.random.default_rng().choice([-1, 1]))
@@ -82,7 +82,7 @@ class Tossed:
 
 
 class Seer:
-    """It knows the labels, and says what is right."""
+    """A learner that knows the labels, and is always right."""
 
     def predict(self, state, X):
         known = {tuple(x): label for x, label in self.labels}
@@ -93,7 +93,7 @@ class Seer:
 
 
 class Says:
-    """It says the opposite of what it learns by."""
+    """A learner that says the opposite of the labels by which it learns."""
 
     def predict(self, state, X):
         return -super().predict(state, X)
@@ -103,7 +103,7 @@ class Says:
 
 
 class Crowd:
-    """It looks at the other examples of its batch, and is right about them, if there are some."""
+    """A learner that looks at the other examples of its batch, if there are some, and is right about them."""
 
     def predict(self, state, X):
         return super().predict(state, X) if X.shape[0] == 1 else Seer.predict(self, state, X)
@@ -113,7 +113,7 @@ class Crowd:
 
 
 def lying(potential):
-    """The potential, saying something else about itself."""
+    """The potential with a false declaration about itself."""
     kind = type(potential)
     for name, other in {
         "sigma": 10 * potential.sigma,
@@ -129,7 +129,7 @@ LIARS = (*RULES, Lazy, Half, Coin, FirstCoin, Seer, Says, Crowd)
 
 
 def liar(rule, case):
-    """The learner of a case, with a method that breaks a rule. It says that it is conservative, as it may."""
+    """The learner of a case, with a method that breaks a rule. It may declare that it is conservative, and does."""
     learner = breaking(rule, case.learner)
     if rule in (Seer, Crowd):
         object.__setattr__(learner, "labels", list(zip(np.asarray(case.X).tolist(), case.y.tolist(), strict=True)))
@@ -206,7 +206,7 @@ KINDS = ("none", "learner", "long", "setting", "start", "chunks", "parameter", "
 
 
 def mistakes(run):
-    """The rounds in which the learner says another label than the right one, asked one by one."""
+    """The rounds in which the learner's label is wrong, when asked one by one."""
     state, update, wrong = 0, set(run.updates.tolist()), []
     for t in range(run.n_rounds):
         i = t % len(run.y)
@@ -217,7 +217,7 @@ def mistakes(run):
 
 
 def judge(theorem, kind, run, parameters, covered):
-    """What is wrong with the certificate of a run, in words, or nothing."""
+    """The fault in the certificate of a run, in words, or nothing."""
     cert = theorem.check(run, **parameters)
     if not cert.applies:
         failing = [f"{name}: {checked.comparison}" for name, checked in cert.hypotheses.items() if checked.answer < 0]
@@ -238,7 +238,7 @@ def judge(theorem, kind, run, parameters, covered):
 
 
 def search(theorem, seed, count, changes=CHANGES):
-    """Findings on the lies about one honest run; `count` of the runs tried is kept by theorem and kind."""
+    """Findings on the lies about one honest run; `count` counts the runs tried, by theorem and kind."""
     rng = np.random.default_rng([seed, *theorem.name.encode()])
     with np.errstate(all="ignore"), warnings.catch_warnings(), suppress(mb.MistakeBoundError):
         warnings.simplefilter("ignore")

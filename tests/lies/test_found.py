@@ -1,4 +1,4 @@
-"""The lies that were once believed, one by one: each is refused now, or right."""
+"""Lies that were once believed, one by one: each is now refused, or true."""
 
 from dataclasses import replace
 from fractions import Fraction as F
@@ -16,7 +16,7 @@ from tests.theorems.test_winnow import Patient
 
 
 class Idle(mb.Winnow):
-    """It never learns; its step is so small that this looks like rounding."""
+    """A learner that never learns, with a learning rate so small that this looks like rounding."""
 
     def update(self, state, x, y):
         return self.start(len(x))
@@ -62,7 +62,7 @@ def test_a_learner_that_tosses_a_coin_at_its_start(theorem):
 
 
 class Steep(potentials.Euclidean):
-    """It calls itself ten times as convex as it is."""
+    """A potential that declares ten times its convexity."""
 
     sigma = 10
 
@@ -90,7 +90,7 @@ def test_the_margin_perceptron_needs_a_threshold():
 
 
 class First:
-    """It learns only from examples whose first feature is positive, and inherits that it is conservative."""
+    """A learner that learns only from examples with a positive first feature, and inherits that it is conservative."""
 
     def wants_update(self, state, X, y):
         return super().wants_update(state, X, y) & (X[:, 0] > 0)
@@ -153,7 +153,7 @@ def test_a_learner_that_looks_at_the_other_examples_of_its_batch():
 
 
 class Large(Mine):
-    """It knows what is right in large batches, and says so there; alone it never says but +1."""
+    """A learner that is right about large batches, but always says +1 about one example alone."""
 
     def predict(self, w, X):
         return np.where((X @ [1, 1] > 0) | (X.shape[0] <= self.least), 1, -1)
@@ -165,7 +165,7 @@ class Large(Mine):
 
 
 def renamed(module):
-    """The same, and it calls itself another's."""
+    """The same class under another's name."""
     return type("Perceptron", (Large,), {"__module__": module, "least": 20})
 
 
@@ -235,7 +235,7 @@ def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
 
 
 class Early(mb.Elimination):
-    """It says the opposite at first, and learns from what it was right about."""
+    """A learner that says the opposite at first, and learns from examples about which it was right."""
 
     def predict(self, state, X):
         right = super().predict(state, X)

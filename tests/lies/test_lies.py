@@ -1,4 +1,4 @@
-"""A search for lies, a little of it: no certificate applies and is false, none refuses what its statement covers."""
+"""A short search for lies: no certificate applies and is false, and none refuses a run that its statement covers."""
 
 from collections import Counter
 from dataclasses import replace

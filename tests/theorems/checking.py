@@ -1,4 +1,4 @@
-"""What the tests of theorems share: is the picture of a bound true, and does a theorem say which hypothesis fails?"""
+"""Shared checks of theorems: the picture of a bound is true, and a theorem names the hypothesis that fails."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ import mistakebound as mb
 
 
 def check_squeeze(cert):
-    """What is measured lies between the curves, and they meet no later than at the bound."""
+    """Check that the measured values lie between the curves, and that these meet no later than at the bound."""
     curve, t = cert.squeeze, cert.squeeze.places
     assert t[0] == 0 and t[-1] == pytest.approx(float(cert.counted))
     room = 1e-9 * np.maximum(np.abs(curve.lower(t)), np.abs(curve.upper(t))).max() + 1e-12
@@ -26,7 +26,7 @@ def failing(cert):
 
 
 def assert_does_not_apply(cert, name, message=None):
-    """The hypothesis `name` fails, and the theorem says that it does not apply."""
+    """Assert that the hypothesis `name` fails, and the theorem says that it does not apply."""
     assert not cert.applies
     assert name in failing(cert)
     with pytest.raises(mb.DoesNotApply, match=message):
@@ -35,7 +35,7 @@ def assert_does_not_apply(cert, name, message=None):
 
 
 def assert_undecided(cert, name, message=None):
-    """Rounding hides whether the hypothesis `name` holds, and the theorem says so, and what to do."""
+    """Assert that rounding hides whether the hypothesis `name` holds, and that the theorem says so, and what to do."""
     assert not cert.applies and cert[name].answer == 0
     assert "is undecided at this precision (" in repr(cert)
     with pytest.raises(mb.Undecided, match=message or "mb.exactly"):

@@ -1,15 +1,15 @@
-r"""For each claim of each theorem, a run on which it is false: that a claim can fail is shown, not believed.
+r"""For each claim of each theorem, a run on which it is false, which shows that the claim can fail.
 
-    python -m tests.theorems.falsify            one row a claim: theorem, claim, what makes it false
+    python -m tests.theorems.falsify            one row for each claim: theorem, claim, the cause of failure
     python -m tests.theorems.falsify NOVIKOFF   of this theorem alone
 
 The run of `test_sides.py`, on which every claim holds, is spoilt in one way at a time, the honest ways first:
 
 1. RUN: a real run: of a learner that breaks a rule, or other parameters (a wrong comparator, a margin that is none);
 2. ALTERED: a record of a run with one field changed, which no learner need have played;
-3. MEASURED: one measured quantity changed. Then the claim is compared with what was measured, and no more is shown.
+3. MEASURED: one measured quantity changed. This shows only that the claim is compared with the measurement.
 
-A claim that nothing makes false is an identity of its measurement. `IDENTITIES` says why it is printed nevertheless.
+A claim that nothing makes false is an identity of its measurement. `IDENTITIES` gives the reason for printing it.
 """
 
 import sys
@@ -81,7 +81,7 @@ REFUSALS = (mb.MistakeBoundError, TypeError, ValueError, ArithmeticError, Lookup
 
 
 def given(theorem):
-    """What `test_sides.py` checks a theorem on: a run, and the parameters."""
+    """The run and parameters on which `test_sides.py` checks a theorem."""
     with patch.object(Theorem, "check", lambda theorem, run, **parameters: (run, parameters)):
         return SIDES[theorem.name](getattr(mb, theorem.name))[0]
 
@@ -226,13 +226,13 @@ def agnostic(spoil=lambda losses: losses, eta=None, C=THRESHOLDS):
 
 
 def kernel_run(table, alpha):
-    """With a kernel that has this table on two examples."""
+    """A run with a kernel that has this table on two examples."""
     learner = mb.KernelPerceptron(lambda X, Z: X @ table @ Z.T)
     return mb.play(learner, [[0, 1], [1, 0]], [1, 1], passes=5), {"alpha": alpha}
 
 
 def two_winnows(rule=None, **parameters):
-    """Of both kinds, where a bias is needed."""
+    """Two runs of Winnow, one of each kind, where a bias is needed."""
     other = mb.Winnow(**{"eta": 0.3} | parameters)
     other = breaking(rule, other) if rule else other
     normalised = mb.play(other, mb.fold_bias(X), AND, passes=3)
@@ -306,7 +306,7 @@ BY_HAND = {
 
 
 def other_values(value):
-    """Values in place of one: a number; an array with all its entries changed, or one; what is in another order."""
+    """Replacements for a value: another number; an array with all entries changed, or one; entries in another order."""
     if isinstance(value, np.ndarray) and value.size and value.dtype.kind in "ifOb":
         whole = value.astype(object) if value.dtype.kind == "i" else value.astype(float, copy=False)
         half = 0.5 if whole.dtype.kind == "f" else Fraction(1, 2)
@@ -325,7 +325,7 @@ def other_values(value):
 
 
 def with_other_parameters(theorem, run, parameters):
-    """The same run, and one of the parameters changed, or one given that was not."""
+    """The same run with one parameter changed, or one more given."""
     for name in list(signature(theorem.measure).parameters)[1:]:
         value = parameters.get(name)
         others = other_values(np.array(value) if isinstance(value, list) else value)
@@ -334,13 +334,13 @@ def with_other_parameters(theorem, run, parameters):
 
 
 def other_runs(run, parameters):
-    """Real runs of the same kind, on the same data or on others."""
+    """Real runs of the same kind, on the same data or on other data."""
     kinds = {Trace: other_traces, mb.AllRuns: other_distributions, mb.GameRun: other_games, mb.LossRun: other_losses}
     yield from ((how, lambda make=make: (make(), parameters)) for how, make in kinds[type(run)](run))
 
 
 def other_traces(run):
-    """Of a learner that breaks a rule or has another setting, from another start, on other labels, other examples."""
+    """Traces of a learner that breaks a rule or has other settings, from another start, on other labels or examples."""
     for passes, y in product((run.n_passes, LONG), (run.y, abs(run.y), np.append(run.y[:-1], -run.y[-1]))):
         for rule in RULES:
             yield rule.__doc__, partial(mb.play, breaking(rule, run.learner), run.X, y, passes=passes)
@@ -385,7 +385,7 @@ def altered_runs(run, parameters):
 
 
 def certificates(theorem):
-    """(way, how, certificate) of all that is tried, the honest ways first."""
+    """All attempts as (way, how, certificate), the honest ways first."""
     run, parameters = given(theorem)
     by_hand = BY_HAND.get(theorem.name, ())
     real = chain(with_other_parameters(theorem, run, parameters), by_hand, other_runs(run, parameters))
@@ -403,13 +403,13 @@ def certificates(theorem):
 
 
 def is_false(checked):
-    """Check whether a claim is false about two numbers; anything that is not a number shows nothing."""
+    """Whether a claim is false about two numbers; anything that is not a number shows nothing."""
     left, right = (side.astype(float) for side in (checked.left, checked.right))
     return np.any(~checked.entries_hold & ~np.isnan(left) & ~np.isnan(right))
 
 
 def falsified(theorem):
-    """{claim: (way, how)}: the first way that was found in which each claim is false."""
+    """{claim: (way, how)}: the first way found to make each claim false."""
     found = {}
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -424,7 +424,7 @@ def falsified(theorem):
 
 
 def complaints(theorem):
-    """Claims that can not be false though no list says so, and claims that can though a list says that they cannot."""
+    """Claims that cannot be false although no list says so, and claims that can although a list denies it."""
     found = falsified(theorem)
     for claim in theorem.labels:
         name, (way, how) = f"{theorem.name}.{claim}", found.get(claim, (None, None))

@@ -1,8 +1,8 @@
-r"""What chapters state in boxes of their own: theorems, corollaries and lemmas that no object prints.
+r"""Statements in boxes of the chapters: theorems, corollaries and lemmas that no object prints.
 
 Most theorems are printed from their objects, as `statements.md` shows them beside Coq's. Here are the other boxes, by
-label: the pieces that make their claim, letter for letter as they are printed, and a check that somebody wrote from
-these letters, on small cases. Whoever changes a piece changes it here, and looks at the check.
+label: the pieces of their claim, letter for letter as printed, and a check, written from these letters, on small cases.
+If you change a piece, change it here too, and look at the check.
 
 Legend: the letters of each box.
 """
@@ -26,7 +26,7 @@ PARTS = np.linspace(0.05, 0.95, 10)
 
 
 def boxes(text):
-    """{label: what the box says} of those that no object prints."""
+    """{label: text} of the boxes that no object prints."""
     found = [body for _, body in BOX.findall(text) if "{statement}" not in body]
     return {re.search(r":label: (\S+)", body)[1]: " ".join(body.split()) for body in found}
 
@@ -51,7 +51,7 @@ def relative(u, w):
 
 @cache
 def forced(lives):
-    """The mistakes that nature can force while some expert is left: each errs no more often than it has lives."""
+    """The mistakes that nature can force while an expert is left: each expert errs at most as often as it has lives."""
     most = 0
     for split in product([True, False], repeat=len(lives)):
         left = [tuple(sorted(n - (s == said) for n, s in zip(lives, split, strict=True) if n >= (s == said)))
@@ -62,17 +62,17 @@ def forced(lives):
 
 
 def shattered_with(margin, R=1):
-    """How many orthogonal examples of length R the comparator of any labels has the margin on: R / sqrt(m) each."""
+    """The number of orthogonal examples of length R whose every labelling has the margin: R / sqrt(m) for each."""
     return max(m for m in range(1, 99) if R / sqrt(m) >= margin - 1e-12)
 
 
 def doubling(T):
-    """The regret in phases, and what is said of it, both without the factor sqrt(ln N / 2)."""
+    """The regret in phases, and its stated bound, both without the factor sqrt(ln N / 2)."""
     return sum(sqrt(2**k) for k in range(ceil(log2(T + 1)))), sqrt(2) / (sqrt(2) - 1) * sqrt(T)
 
 
 def first_order(theorem, N, most, part, of):
-    """The bound of a theorem for the step, or beta, of that limit: no more than is said."""
+    """The bound of a theorem for the learning rate, or beta, of that limit is at most the stated one."""
     c, best = sqrt(2 * log(N) / most), part * most
     return theorem.bound(of(N, c, best)) <= best + sqrt(2 * most * log(N)) + log(N) + 1e-9
 
@@ -88,7 +88,7 @@ def omb(n):
 
 
 def halfspaces(n):
-    """Labellings of the cube that a halfspace makes, found by small whole weights: all of them for n up to 3."""
+    """Labellings of the cube by halfspaces, found with small whole weights: all of them for n up to 3."""
     X = mb.concepts.cube(n)
     scores = (X @ w + b - 0.5 for w in product(range(-3, 4), repeat=n) for b in range(-9, 10))
     return len({tuple(score > 0) for score in scores})
@@ -320,7 +320,7 @@ def formulas(body):
 
 
 def complaints(found):
-    """Boxes without a row, rows without a box, what a box no longer says, and comparisons in it that are not pieces."""
+    """Boxes without a row, rows without a box, pieces that a box has lost, and comparisons that are not pieces."""
     yield from (f"{label}: no row, no object" for label in found.keys() - BOXES)
     yield from (f"{label}: no box" for label in BOXES.keys() - found)
     for label in found.keys() & BOXES:

@@ -1,6 +1,7 @@
 """One proof, three learners: no run breaks a line, each instance is its chapter's theorem, every wrong line is caught.
 
-Legend: X examples (n, d), y labels, u comparator, gamma margin, p the norm, eta step, c the scale of a comparator.
+Legend: X examples (n, d), y labels, u comparator, gamma margin, p the norm, eta learning rate, c the scale of a
+comparator.
 """
 
 import itertools
@@ -28,7 +29,7 @@ SKEW = np.array([[2, -2, -1], [-1, 2, -1], [1, 1, -2]])
 
 @dataclass
 class Case:
-    """Data with labels of any kind, a comparator, and how they are played."""
+    """Data with labels of any kind, a comparator, and the settings of the run."""
 
     X: np.ndarray
     y: np.ndarray
@@ -41,14 +42,14 @@ class Case:
         return mb.play(make(**parameters, ties=self.ties), self.X, self.y, passes=self.passes)
 
     def separated(self):
-        """With the labels that u gives; rows near its boundary are dropped."""
+        """The case with the labels that u gives, without rows near its boundary."""
         score = self.X @ self.u
         rows = np.flatnonzero(np.abs(score) > 1e-3 * np.abs(score).max())
         assume(len(rows))
         return replace(self, X=self.X[rows], y=signs(score[rows]))
 
     def mixture(self):
-        """With features both ways, and u as a distribution."""
+        """The case with doubled features, and u as a distribution."""
         u = np.concatenate([np.maximum(self.u, 0), np.maximum(-self.u, 0)]).astype(float)
         return replace(self, X=mb.double(self.X).astype(float), u=u / u.sum())
 
@@ -78,7 +79,7 @@ def entropic(eta, ties):
 
 @given(cases(exact=True))
 def test_the_perceptron_has_novikoffs_bound_exactly(case):
-    """By the best scale, in exact numbers; PNORM at p = 2, and BREGMAN."""
+    """With the best scale, in exact numbers: PNORM at p = 2, and BREGMAN."""
     e = case.separated()
     for make in (mb.Perceptron, lambda **given: mb.PNorm(2, **given)):
         trace = e.play(make, eta=e.rate)
@@ -108,7 +109,7 @@ def test_no_scale_is_better_than_the_best(case):
 
 @given(cases(), st.floats(0.05, 1.9))
 def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
-    """For every step: the same divergence, and a gain that the smoothness line underestimates."""
+    """For every learning rate, the divergence is the same, and the smoothness line underestimates the gain."""
     e = case.separated().mixture()
     s, R = (e.y * (e.X @ e.u)).min(), np.abs(e.X).max()
     eta = share * s / R**2
@@ -196,7 +197,7 @@ def test_no_inseparable_run_breaks_a_line(case, p, demand):
 
 @dataclass(frozen=True)
 class Weighted:
-    """Half the squared length after each feature was given a scale of its own. Nothing else has to be said of it."""
+    """Half the squared length after scaling each feature. Nothing else need be declared."""
 
     scales: tuple
     sigma = 1
@@ -238,7 +239,7 @@ def test_a_potential_of_ones_own_needs_nothing_else(case):
 
 @pytest.mark.parametrize("d", [1, 4, 25])
 def test_orthonormal_examples_meet_it_for_the_squared_length(d):
-    """No line of the proof has any slack but the floor before the end."""
+    """No line of the proof has any slack except for the floor before the end."""
     trace = mb.play(mb.PNorm(2), np.eye(d, dtype=int), np.ones(d, dtype=int))
     for theorem in (BREGMAN, PNORM):
         cert = theorem.check(trace, u=np.ones(d, dtype=int)).require()
@@ -255,7 +256,7 @@ def patterns(m):
 
 @pytest.mark.parametrize("learner", [mb.PNorm(4.88), mb.QuasiAdditive(potentials.Entropy(), 0.1), mb.PNorm(2)])
 def test_the_opponent_of_winnows_bound_spares_nobody(learner):
-    """The opposite of every prediction, on all patterns of signs; and the comparator of that opponent."""
+    """The opponent contradicts every prediction, on all patterns of signs, and has a comparator."""
     m, s = 8, 0.5
     X, state, y = patterns(m), learner.start(2**m), []
     for x in X:
@@ -288,7 +289,7 @@ def test_for_a_p_that_suits_the_margin_the_gap_is_a_factor_e(m, s):
 
 @pytest.mark.parametrize("s", [0.3, 0.1, 0.03])
 def test_for_the_entropy_the_gap_goes_to_zero_with_the_margin(s):
-    """Only smoothness loses anything, and less than s^2 of it."""
+    """Only smoothness loses anything, and it loses less than s^2."""
     X, m = patterns(6), 6
     u = ((1 + s * X) / 2).prod(axis=0)
     learner, state, y = mb.QuasiAdditive(potentials.Entropy(), s), None, []
@@ -315,7 +316,7 @@ def and_run(make, potential, passes=20):
 
 
 def test_a_start_away_from_zero():
-    """The general bound pays for it with a larger divergence; the others do not know."""
+    """The general bound pays for it with a larger divergence; the other bounds do not apply."""
     learner = mb.PNorm(3)
     away = learner.update(learner.start(2), np.array([0, -50]), 1)
     trace = mb.play(learner, [[0, 1]], [1], passes=None, state=away)
@@ -342,7 +343,7 @@ def test_data_that_are_not_as_promised():
 
 
 def test_a_step_that_is_too_large():
-    """Winnow's smoothness bound has its gain back at 0 at twice the simple step."""
+    """The gain of Winnow's smoothness bound returns to 0 at twice the simple learning rate."""
     u, X = [0.6, 0.4, 0], SKEW
     for factor, positive in ((1.9, True), (2.1, False)):
         cert = BREGMAN.check(mb.play(mb.Winnow(factor * 0.2 / 4), X, [1, 1, 1], passes=3), u=u)
@@ -384,7 +385,7 @@ def test_the_potential_of_another():
 
 
 def broken_line(theorem, trace, kept, **parameters):
-    """The line that breaks first, with the hypotheses left out that the run does not meet; it must name one."""
+    """The line that breaks first without the hypotheses that the run does not meet; there must be one."""
     hypotheses = tuple(claim for claim in theorem.hypotheses if claim.name not in kept)
     with pytest.raises(mb.BrokenBound) as caught:
         replace(theorem, states="", hypotheses=hypotheses).check(trace, **parameters).require()
@@ -392,13 +393,13 @@ def broken_line(theorem, trace, kept, **parameters):
 
 
 class TooConvex(potentials.SquaredNorm):
-    """It forgets the p - 1."""
+    """A potential whose sigma lacks the factor p - 1."""
 
     sigma = 1
 
 
 def test_a_potential_that_is_less_convex_than_it_says():
-    """What is wrong is seen where the learner moves; left out, it is found by the line that uses it."""
+    """A hypothesis fails where the learner moves; without it, the line that uses it fails."""
     trace = mb.play(mb.QuasiAdditive(TooConvex(20)), [[1, 1], [1, -1]], [1, 1])
     for theorem in (BREGMAN_HINGE, PNORM):
         assert_does_not_apply(theorem.check(trace, u=[1, 0.9], gamma=0.1), "strongly-convex", "given that")
@@ -409,7 +410,7 @@ def test_a_potential_that_is_less_convex_than_it_says():
 
 
 def test_streamed_sparse_and_wide_data_say_the_same():
-    """The wide ones are measured in pieces."""
+    """Wide data are measured in pieces."""
     stream = mb.streams.committee(300, 30_000, 3)
     learner = mb.PNorm(mb.tuned_p(30_000))
     chunks = [(stream.X[i : i + 70], stream.y[i : i + 70]) for i in range(0, 300, 70)]

@@ -21,7 +21,7 @@ THEOREMS = [COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW]
 
 
 def step(k):
-    """The tuned step, or for the full margin the simple one."""
+    """The tuned learning rate, or for the full margin the simple one."""
     s = (2 - k % 2) / k
     return mb.tuned_step(s, 1) if s < 1 else 1.0
 
@@ -51,7 +51,7 @@ def test_no_committee_breaks_a_line(k, others, n, sparse, seed):
     [(3, 9, 0), (5, 15, 9.2), (10, 30, 21.7), (100, 300, 63.1), (100_000, 300_000, 187.5)],
 )
 def test_bounds_of_the_theory_for_committees_of_three(d, perceptron, winnow):
-    """Winnow's is always the smaller one, because 2 ln z < z for z = d / k."""
+    """Winnow's bound is always the smaller one, because 2 ln z < z for z = d / k."""
     stream = mb.streams.committee(5, d, 3)
     additive, multiplicative = both(stream, 3)
     assert additive.require().bound == perceptron
@@ -79,14 +79,14 @@ def test_with_weights_of_either_sign_the_bounds_cross_at_thirteen(d):
 
 
 def test_everybody_on_the_committee():
-    """Then u / k is where Winnow starts: the bound is 0, and so are its mistakes."""
+    """Then Winnow starts at u / k, so its bound is 0, and so are its mistakes."""
     stream = mb.streams.committee(200, 7, 7)
     _, multiplicative = both(stream, 7)
     assert (multiplicative.require().counted, multiplicative.bound) == (0, 0)
 
 
 def test_even_committees_tie():
-    """Four experts, two of whom decide: where they disagree there is no majority, and no margin."""
+    """Two of four experts decide: if they disagree there is no majority, and no margin."""
     X, u = np.array([[1, 1, -1, 1], [1, -1, 1, 1]]), [1, 1, 0, 0]
     for theorem, learner in ((COMMITTEE_PERCEPTRON, mb.Perceptron()), (COMMITTEE_WINNOW, mb.Winnow(1))):
         cert = theorem.check(mb.play(learner, X, [1, -1]), u=u)
@@ -146,7 +146,7 @@ def test_an_opponent_brings_winnow_near_its_bound(d, least):
 
 @given(st.integers(1, 40), st.integers(0, 60), st.floats(0.05, 0.95), st.booleans(), st.integers(0, 2**20))
 def test_two_learners_as_experts(d, n, beta, noise, seed):
-    """Whatever the labels, a weighted majority of both stays within the bound of the better one."""
+    """Whatever the labels, a weighted majority of two learners stays within the bound of the better one."""
     stream = mb.streams.committee(n + 1, d, 1, seed=seed)
     random = np.random.default_rng(seed)
     X, y = stream.X, random.choice([-1, 1], n + 1) if noise else np.asarray(stream.y)

@@ -1,4 +1,4 @@
-"""What theorems are made of: claims, certificates, their display; and a theorem of another kind than the Perceptron's.
+"""The parts of theorems: claims, certificates and their display; and a theorem of another kind than the Perceptron's.
 
 Legend: q measured quantities, a, b the two sides of a claim, V version space, T rounds, M mistakes.
 """
@@ -84,7 +84,7 @@ def test_an_equation_notices_a_relative_error_of_a_millionth():
 
 
 def test_the_scale_of_cancelling_terms():
-    """10⁶ − 10⁶ is 0 to within 10⁻³ only if the terms say so; an exact claim asks for no scale."""
+    """10⁶ − 10⁶ is 0 to within 10⁻³ only if the terms are that large; an exact claim needs no scale."""
     assert not claim(1e-5, "=", 0.0).holds
     assert claim(1e-5, "=", 0.0, scale=lambda q: 1e6).holds
     assert not claim(1e-2, "=", 0.0, scale=lambda q: 1e6).holds
@@ -124,7 +124,7 @@ def test_tightest(a, relation, b, tightest):
 
 @pytest.mark.parametrize(("round", "entry"), [(-1, None), (3, None), (4, 0), (5, 0), (6, 2), (8, 2), (9, 3), (99, 3)])
 def test_the_entry_of_a_round(round, entry):
-    """That of the last round that had any; of several in one round, the tightest."""
+    """It is that of the last round with entries; of several in one round, the tightest."""
     rounds = np.array([4, 6, 6, 9])
     slack = [0, 3, 1, 5]
     assert claim(slack, ">=", 0, at=Range("four", lambda q: rounds)).entry_at(round) == entry
@@ -157,7 +157,7 @@ def test_repr_of_a_claim():
 
 @dataclass
 class Run:
-    """As much of a trace as `toy` looks at."""
+    """The part of a trace that `toy` needs."""
 
     updates = np.array([4, 6])
     mistakes = np.array([4])
@@ -230,7 +230,7 @@ def test_another_kind_of_run_is_refused_by_name(theorem):
 
 
 def test_expected_mistakes():
-    """Of a random learner the bound counts an expectation, which the theorem measures."""
+    """For a random learner the bound limits an expectation, which the theorem measures."""
     theorem = replace(toy("expected mistakes"), measure=Expecting)
     cert = theorem.check(Run()).require()
     assert cert.counted == Fraction(7, 4)
@@ -475,7 +475,7 @@ def test_source_is_in_the_bibliography(theorem):
 
 @for_every_theorem
 def test_every_theorem_says_whether_it_is_tight(theorem):
-    """In a sentence of its own: one made from another theorem would inherit that one's."""
+    """It has a sentence of its own; a theorem made from another would otherwise inherit that one's."""
     assert re.fullmatch(r"[A-Z][^\n]{20,200}\.", theorem.how_tight)
     assert not re.search(r"[\\{}$]|  ", plain_text(theorem.how_tight))
     assert [other.name for other in THEOREMS if other.how_tight == theorem.how_tight] == [theorem.name]
@@ -483,7 +483,7 @@ def test_every_theorem_says_whether_it_is_tight(theorem):
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_claims_read_well(claim):
-    """A formula survives `plain`; a reason is plain text, with letters as the formula has them, and a sentence."""
+    """A formula survives `plain`; a reason is a sentence in plain text, with the letters of the formula."""
     assert not re.search(r"[\\{}$]", plain(claim.formula))
     assert re.fullmatch(r"[a-z][a-z0-9-]*", claim.name)
     assert {"<=": r"\le", ">=": r"\ge"}.get(claim.says.sign, claim.says.sign) in claim.formula

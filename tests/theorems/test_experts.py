@@ -1,7 +1,7 @@
-"""What experts promise when none is right: every line on random runs, chances by brute force, wrong learners named.
+"""Bounds with experts of whom none is right: every line on random runs, chances by brute force, wrong learners named.
 
-Legend: N experts, T rounds, losses (T, N), eta the step, C a class, X examples, y labels, beta the factor of a weight
-that was wrong, F the part of the weight that is.
+Legend: N experts, T rounds, losses (T, N), eta the learning rate, C a class, X examples, y labels, beta the factor of a
+weight that was wrong, F the part of the weight that is.
 """
 
 import math
@@ -50,7 +50,7 @@ def test_hedge_on_any_losses(T, N, eta, seed):
 
 @given(st.integers(1, 30), st.integers(2, 5), seeds)
 def test_hedge_against_an_opponent_that_knows_the_weights(T, N, seed):
-    """In every round the weightier half of the experts loses: no bound is about fixed losses only."""
+    """In every round the weightier half of the experts loses, because no bound is about fixed losses only."""
     rng, losses = np.random.default_rng(seed), []
     for _ in range(T):
         w = mb.Hedge(tuned(T, N)).run(losses).weights[-1] if losses else np.full(N, 1 / N)
@@ -169,7 +169,7 @@ def test_experts_that_are_refuted_one_by_one_make_the_bound_tight():
     ("N", "T", "ratio"), [(2, 1, 0.8493), (3, 1, 0.8995), (4, 1, 0.9008), (5, 1, 0.8918), (2, 8, 0.86)]
 )
 def test_the_largest_regret_of_tuned_hedge_on_a_few_rounds(N, T, ratio):
-    """All losses 0 or 1 for two experts where one of them loses; for more, one round in which all but one lose."""
+    """For two experts, losses 0 or 1 with one loser in each round; for more, one round in which all but one lose."""
     rows = np.eye(2) if N == 2 else 1 - np.eye(N)[:1]
     most = max(mb.Hedge(tuned(T, N)).run(losses).regret[-1] for losses in product(rows, repeat=T))
     assert most / math.sqrt(T * math.log(N) / 2) == pytest.approx(ratio, abs=1e-4)
@@ -198,7 +198,7 @@ def test_another_beta_is_refused():
 
 @dataclass(frozen=True)
 class Silent(mb.Perceptron):
-    """It has weights, and no experts."""
+    """A learner with weights, but without experts."""
 
 
 def test_runs_that_randomised_majority_is_not_about():

@@ -1,4 +1,4 @@
-"""Each claim of each theorem is false on some run, or a list says why on none; and the lists say no more than that."""
+"""Each claim of each theorem is false on some run, or a list gives the reason why not, and has no other entries."""
 
 
 import pytest
@@ -20,7 +20,7 @@ def test_the_lists_name_claims():
 
 
 class Drifts:
-    """It learns an example that is longer by a part in a million."""
+    """A learner that learns an example longer by one part in a million."""
 
     def update(self, state, x, y):
         return super().update(state, x * 1.000001, y)

@@ -137,7 +137,7 @@ def test_expected_mistakes_on_singletons(N):
 
 @pytest.mark.parametrize("C", [concepts.dictators(4), ConceptClass(np.eye(4)[:, :3]), concepts.thresholds(3)])
 def test_the_expectation_is_the_mean_over_all_orders(C):
-    """A random order, kept, errs as often as fresh choices: in each round its first consistent concept is uniform."""
+    """A fixed random order errs as often as fresh choices: in each round its first consistent concept is uniform."""
     for h in range(len(C)):
         X, y = shuffled(C, h, seed=h)
         counts = [mb.play(mb.Consistent(C, order=order), X, y).n_mistakes for order in permutations(range(len(C)))]
@@ -201,7 +201,7 @@ def test_parameters_that_make_no_sense():
 
 
 def test_what_is_said_of_mistakes_is_checked_at_mistakes():
-    """Of Halving's updates some are mistakes; of elimination's only the first, with negations, leaves n literals."""
+    """Some of Halving's updates are mistakes; only the first of elimination's, with negations, leaves n literals."""
     C = concepts.thresholds(15)
     trace = mb.play(mb.Halving(C), C.points, C.labels(9, C.points))
     cert = CONSISTENT.check(trace, concepts=C).require()
@@ -223,7 +223,7 @@ ROUNDS = np.column_stack([np.tile(np.arange(7), 30), np.arange(210)])
 
 
 class DropsOnlyWhenWrong(mb.Consistent):
-    """Draws afresh in each round, from all concepts that it has not dropped; when it is right it drops none."""
+    """A learner that draws in each round from all concepts not yet dropped, and drops none when it is right."""
 
     wants_update = mb.Learner.wants_update
 
@@ -235,7 +235,7 @@ class DropsOnlyWhenWrong(mb.Consistent):
 
 
 def test_the_bound_of_the_random_choice_is_not_for_a_learner_that_drops_concepts_late():
-    """In the end it has dropped them all, and erred seven times on the way; the bound would be ln 8 = 2.08."""
+    """In the end it has dropped all concepts and erred seven times; the bound would be ln 8 = 2.08."""
     C, counts = concepts.ConceptClass(np.arange(8)[:, None] == ROUNDS[:, 0], ROUNDS), []
     for seed in range(100):
         trace = mb.play(DropsOnlyWhenWrong(C, seed=seed), ROUNDS, [-1] * 210)
@@ -246,7 +246,7 @@ def test_the_bound_of_the_random_choice_is_not_for_a_learner_that_drops_concepts
 
 
 def test_a_concept_dropped_late_is_named_with_its_round():
-    """Whoever is right in round 0, that box 0 is empty, and does not drop it, is late from that round on."""
+    """A learner that rightly says in round 0 that box 0 is empty, and does not drop it, is late from that round on."""
     C = concepts.singletons(4)
     trace = mb.play(mb.Halving(C, ties=1, updates="mistakes"), [[0], [1], [0]], [-1, -1, -1])
     late = CONSISTENT_RANDOM.check(trace, concepts=C)["every-round"]

@@ -1,6 +1,6 @@
 """Bounds for inseparable data: no run breaks a line, the augmented run is the same run, every wrong line is caught.
 
-Legend: X examples (n, d), y labels of any kind, u any comparator, gamma any margin, r rate.
+Legend: X examples (n, d), y labels of any kind, u any comparator, gamma any margin, eta rate.
 """
 
 import math
@@ -46,7 +46,7 @@ def case(draw, X, y, u, gamma, rates):
 
 @st.composite
 def exact_cases(draw):
-    """Whole numbers or Fractions, with any labels and any comparator: the same example may have both."""
+    """Whole numbers or Fractions, with any labels and any comparator: the same example may have both labels."""
     kind = draw(st.sampled_from([int, object]))
     n, d = draw(st.integers(1, 10)), draw(st.integers(1, 3))
     numbers = st.integers(-5, 5) if kind is int else st.fractions(-3, 3, max_denominator=5)
@@ -60,7 +60,7 @@ def exact_cases(draw):
 
 @st.composite
 def float_cases(draw):
-    """Floats on several scales, labels that a noisy comparator gives, or none."""
+    """Floats on several scales, with labels from a noisy comparator or any labels."""
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     n, d = draw(st.integers(1, 30)), draw(st.integers(1, 6))
     u, X = random.standard_normal(d), random.standard_normal((n, d)) * draw(st.sampled_from([1e-3, 1.0, 1e3]))
@@ -97,7 +97,7 @@ def test_no_float_run_breaks_a_line(example):
 
 @given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
 def test_the_augmented_run_is_the_same_run(example, delta):
-    """Played for real, on one fresh feature for each presentation: same updates, mistakes and old weights."""
+    """Played with one fresh feature for each presentation, it has the same updates, mistakes and old weights."""
     trace = example.trace()
     X = mb.fresh_features(example.X.astype(object), delta, passes=example.passes)
     augmented = mb.play(mb.Perceptron(example.rate, example.ties), X, np.tile(example.y, example.passes))
@@ -118,7 +118,7 @@ def test_the_augmented_run_is_the_same_run(example, delta):
 
 @given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
 def test_fresh_features_separate_everything(example, delta):
-    """u' of the proof has the margin gamma on every presentation of the augmented data: Novikoff's bound, as it is."""
+    """u' of the proof has the margin gamma on every presentation of the augmented data, so Novikoff's bound applies."""
     trace = example.trace()
     n = len(example.y) * example.passes
     X, y = mb.fresh_features(example.X.astype(object), delta, passes=example.passes), np.tile(example.y, example.passes)
@@ -137,7 +137,7 @@ def test_fresh_features_separate_everything(example, delta):
 
 
 def test_xor():
-    """D over the four rounds of XOR, with u = 0 but for the bias: two of four fall short by 2."""
+    """D over the four rounds of XOR, with u = 0 except for the bias: two of four examples fall short by 2."""
     trace = mb.play(mb.Perceptron(), *XOR)
     assert trace.n_mistakes == 4
     cert = FREUND_SCHAPIRE.check(trace, u=[0, 0, 1], gamma=1).require()
@@ -170,7 +170,7 @@ def test_a_comparator_that_never_falls_short_gives_the_mistake_bound():
 
 
 def test_examples_of_length_0_have_no_best_delta():
-    """With R = 0 the bound sinks to D^2 / gamma^2, which is M, as delta goes to 0, and grows with delta."""
+    """With R = 0 the bound grows with delta, and falls to D^2 / gamma^2 = M as delta goes to 0."""
     trace = mb.play(mb.Perceptron(), [[0], [0], [0]], [1, -1, 1])
     direct = FREUND_SCHAPIRE.check(trace, u=[1], gamma=2).require()
     assert direct.mistakes == 3 == pytest.approx(direct.bound)
@@ -182,7 +182,7 @@ def test_examples_of_length_0_have_no_best_delta():
 
 
 def test_one_wrong_label_can_quadruple_the_squares_but_not_the_hinge_form():
-    """u = (1, ..., 1) / 10 is short by gamma + R on the last example, which is R u, if its label is turned."""
+    """u = (1, ..., 1) / 10 is short by gamma + R on the last example, which is R u, if its label is flipped."""
     X, u = np.vstack([10 * np.eye(100), np.ones(100)]), np.full(100, 0.1)
     clean = np.ones(101, dtype=int)
     turned = np.where(np.arange(101) == 100, -1, 1)
@@ -239,7 +239,7 @@ def test_bad_input(parameters, message):
 
 
 class Growing(mb.Bisection):
-    """Its examples keep the margin, and become longer."""
+    """An adversary whose examples keep the margin, and become longer."""
 
     def example(self, state, predict):
         x = super().example(state, predict)
@@ -248,7 +248,7 @@ class Growing(mb.Bisection):
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_exact_numbers_beyond_floats(theorem):
-    """Examples of up to 4^300: what a float cannot hold is infinite, and no line is broken."""
+    """With examples of up to 4^300, numbers beyond floats are infinite, and no line is broken."""
     adversary = Growing(300)
     trace = mb.duel(mb.Perceptron(), adversary)
     given = {"u": adversary.comparator(trace), "gamma": 5}
@@ -272,7 +272,7 @@ def test_a_comparator_far_larger_than_the_margin_asked_for_breaks_nothing(name):
 @pytest.mark.parametrize("size", [1e-100, 1e-20, 1e-10])
 @pytest.mark.parametrize("name", ["HINGE", "FREUND_SCHAPIRE", "BREGMAN_HINGE"])
 def test_a_score_far_below_the_margin_asked_for_breaks_nothing(name, size):
-    """The shortfall is then the margin but for rounding, and all of a side cancels."""
+    """The shortfall is then the margin up to rounding, and one side cancels completely."""
     learner = mb.PNorm(3) if name == "BREGMAN_HINGE" else mb.Perceptron()
     trace = mb.play(learner, [[0.0, 0.0], [0.0, size]], [-1, -1])
     assert getattr(mb, name).check(trace, u=[0, 1], gamma=0.125).require().counted == 2

@@ -1,6 +1,6 @@
 """KERNEL: no run that meets the hypotheses breaks a line; the features written down say the same; wrong learners show.
 
-Legend: X examples (n, d), y labels, k kernel, alpha coefficients of the comparator, r rate, K the table of k.
+Legend: X examples (n, d), y labels, k kernel, alpha coefficients of the comparator, eta rate, K the table of k.
 """
 
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ def play(X, y, kernel=QUADRATIC, passes=None, **parameters):
 
 @dataclass
 class Example:
-    """Examples with distinct features, labelled by a comparator in their span, and how they are played."""
+    """Examples with distinct features, labelled by a comparator in their span, and the settings of the run."""
 
     X: np.ndarray
     y: np.ndarray
@@ -61,7 +61,7 @@ def labelled(X, alpha, learner, passes):
 
 @st.composite
 def exact_examples(draw):
-    """Integers or Fractions, also with the same example twice."""
+    """Integers or Fractions, even with the same example twice."""
     kind = draw(st.sampled_from([int, object]))
     n, d = draw(st.integers(1, 10)), draw(st.integers(1, 3))
     numbers = st.integers(-4, 4) if kind is int else st.fractions(-2, 2, max_denominator=4)
@@ -110,7 +110,7 @@ def test_no_float_run_breaks_a_line(example):
 
 @given(exact_examples())
 def test_the_features_written_down_say_the_same(example):
-    """mb.Perceptron on the features: the same mistakes, and the same number on both sides of every line."""
+    """mb.Perceptron on the features makes the same mistakes, and has the same number on both sides of every line."""
     if example is None:
         return
     kernel, trace = example.learner.kernel, example.trace()
@@ -132,7 +132,7 @@ def test_the_features_written_down_say_the_same(example):
 
 @given(exact_examples())
 def test_the_run_worked_out_again(example):
-    """The list of all mistakes, one entry each, and a sum over it."""
+    """The run is computed from a list of all mistakes, one entry for each, and sums over it."""
     if example is None:
         return
     learner, made, rounds = example.learner, [], []

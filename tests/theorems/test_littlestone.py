@@ -30,7 +30,7 @@ def first(n, k):
 
 
 def step(weights, x, label, alpha, theta, zero):
-    """One round of the book's learner in exact numbers: the weights after it, and whether it erred."""
+    """One round of the book's learner in exact numbers: the weights after it, and whether the learner erred."""
     said = 1 if sum(w for w, x_j in zip(weights, x, strict=True) if x_j) >= theta else -1
     if said == label:
         return weights, False
@@ -42,7 +42,7 @@ def step(weights, x, label, alpha, theta, zero):
 
 
 def worst(n, k, alpha, theta, zero):
-    """The most mistakes that any sequence of examples forces, and one that does: a search over all states."""
+    """The most mistakes that any sequence of examples forces, and such a sequence, by a search over all states."""
     points = [(x, 1 if any(x[:k]) else -1) for x in product([0, 1], repeat=n)]
 
     @cache
@@ -107,7 +107,7 @@ CASES = [(n, k) for n in range(1, 5) for k in range(n + 1)]
 
 @pytest.mark.parametrize("theta", [1, 2, 3, Fraction(5, 2)])
 def test_the_other_answer_at_the_threshold(theta):
-    """The repair of the chapter: +1 above the threshold only, and c counts up to a weight above it."""
+    """The chapter's repair: predict +1 only above the threshold, and count in c up to a weight above it."""
     c = math.floor(math.log2(theta)) + 1
     assert most(1, 1, 2, 0, lambda score: 1 if score > theta else -1) == c  # promotions of one weight
     for n, k in CASES:
@@ -159,7 +159,7 @@ def replay(learner, X, y, passes):
 
 @given(runs(realizable=False), st.sampled_from([mb.Winnow1, mb.Winnow2]), st.booleans())
 def test_runs_are_those_of_the_exact_numbers(run, make, sparse):
-    """With labels of any kind, so that exponents go far down."""
+    """Labels of any kind make exponents go far down."""
     X, y, _, alpha, theta = run
     learner = make(alpha, theta)
     trace = mb.play(learner, sp.csr_array(X) if sparse else X, y, passes=4)
@@ -188,7 +188,7 @@ def test_no_run_breaks_a_line(run, pair):
 
 
 def test_long_runs_keep_their_exponents():
-    """A million demotions: the weight is 2^-1000000, which is 0 as a float; its exponent goes on counting."""
+    """After a million demotions the weight is 2^-1000000, which is 0 as a float, but its exponent goes on counting."""
     learner = mb.Winnow2(2, 1)
     state = learner.start(2)._replace(e=np.array([-(10**6), 0]), w=np.array([0.0, 1.0]))
     assert learner.predict(state, [[1, 0], [1, 1]]).tolist() == [-1, 1]

@@ -1,6 +1,6 @@
 """The margin Perceptron's theorems: no run breaks a line, and every wrong line or learner is caught.
 
-Legend: X examples, y labels, u comparator, eta threshold, r rate.
+Legend: X examples, y labels, u comparator, tau threshold, eta rate.
 """
 
 import math
@@ -21,7 +21,7 @@ thresholds = st.fractions(Fraction(1, 10), 60, max_denominator=10)
 
 
 def played(example, threshold, strict, passes=None):
-    """To the end: at the margins that these examples have, that is never far."""
+    """Play to the end, which is never far at the margins of these examples."""
     learner = mb.MarginPerceptron(threshold, eta=example.rate, strict=strict)
     return mb.play(learner, example.X, example.y, passes=passes, max_passes=10**5)
 
@@ -117,7 +117,7 @@ WIDE = np.array([[5, 1], [-5, 1], [5, 2]]), [1, 1, 1]
 
 
 class Content(mb.MarginPerceptron):
-    """A fifth of its threshold is enough for it."""
+    """A learner that is content with a fifth of its threshold."""
 
     def wants_update(self, state, X, y):
         return y * (X @ state) < self.threshold / 5

@@ -1,8 +1,8 @@
-"""What is measured at once is what its parts come to, in 50 digits, on random runs of every theorem.
+"""Expressions that are measured at once equal the values of their parts, in 50 digits, on random runs.
 
-The wholes are found in the claims and pictures: each that is measured or worked out `by` something else, each letter
-that stands for something, each measured equation of vectors. A part is an array with named axes: t for the updates, s
-for those before, an index for the entries of vectors, and ? for entries that no index numbers.
+The wholes are found in the claims and pictures: each expression that is measured or computed `by` another, each letter
+that stands for an expression, each measured equation of vectors. A part is an array with named axes: t for the updates,
+s for those before, an index for the entries of vectors, and ? for entries that no index numbers.
 
 Where a run has no value for a letter, `LETTERS` works it out again from the run; where the whole is a search,
 `SEARCHES` searches again. A whole that neither of them knows is an error.
@@ -100,7 +100,7 @@ class Parts:
         return each(MP.sqrt, values) if e.squared else values, (*axes, *[self.entry] * (values.ndim - len(axes)))
 
     def aligned(self, parts, vectors=False):
-        """Parts over the axes of all of them. A number for each update is a letter without an index, but no vector."""
+        """Parts over the axes of all of them. A number for each update is a letter without an index, not a vector."""
         if not vectors and any("t" in axes for _, axes in parts):
             parts = [(v, axes if "t" in axes else tuple(a.replace(ANYWHERE, "t") for a in axes)) for v, axes in parts]
         union = sorted({a for _, axes in parts for a in axes}, key=lambda a: (a not in ORDER, a == ANYWHERE, a))
@@ -178,7 +178,7 @@ class Parts:
 
 
 def bare(e):
-    """A whole without what it is measured as, or worked out by, wherever in it."""
+    """A whole without its measurements, or the expressions that compute it, at any depth."""
     if e.by is not None and not e.by.parts:  # a letter
         return e.by
     parts = tuple(map(bare, e.parts))
@@ -198,7 +198,7 @@ def features(cert, parameters):
 
 
 def unnormalised(cert, parameters):
-    """Both runs with the bias behind the other features; what is shown of the bias is 0, and its weight apart."""
+    """Both runs with the bias after the other features; the bias is shown as 0, and its weight separately."""
     one, other = cert.trace, parameters["normalised"]
     A = each(exactly, other.update_y[:, None] * other.update_X)
     w, eta = np.exp(other.log_weights), cert.q.other_eta
@@ -210,7 +210,7 @@ def unnormalised(cert, parameters):
 
 
 def coefficients(cert, parameters):
-    """Those of the earlier examples in the weights before each round, by least squares."""
+    """The coefficients of the earlier examples in the weights before each round, by least squares."""
     X, W = (np.asarray(values, dtype=float) for values in (cert.q.x, cert.q.w))
     v = np.zeros((len(X), len(X)))
     for t in range(1, len(X)):
@@ -219,7 +219,7 @@ def coefficients(cert, parameters):
 
 
 def powers(cert, parameters):
-    """The weights of the experts around each round, and by how much the round multiplies each."""
+    """The weights of the experts around each round, and the factor by which the round multiplies each."""
     run, beta, C = cert.trace, cert.q.beta, parameters["concepts"]
     errors = np.array([run.learner.errors(state) for state in run.states])[
         np.searchsorted(run.updates, np.arange(run.n_rounds + 1))]  # fmt: skip
@@ -276,18 +276,18 @@ SEARCHES = {r"\mathrm{{Ldim}}({0})": dimension(depth), r"\mathrm{{VCdim}}({0})":
             "{0}({1}, {2})": lambda q: abs(q.k - q.k.T).max()}  # fmt: skip
 
 
-# --- the wholes of a theorem, and what they differ by -------------------------------------------------------------
+# --- the wholes of a theorem, and their differences -------------------------------------------------------------
 
 
 def nodes(e):
-    """An expression, its parts, and what its letters stand for."""
+    """An expression, its parts, and the expressions for which its letters stand."""
     yield e
     for part in (*e.parts, *([] if e.means is None else [e.means])):
         yield from nodes(part)
 
 
 def wholes(theorem):
-    """Each expression that is measured though it has parts, with where it is."""
+    """Each expression that is measured although it has parts, with its place."""
     drawn = theorem.squeeze
     said = [(drawn, UPDATES) for drawn in (drawn.lower, *drawn.inner, drawn.upper)] if drawn else []
     for claim in theorem.hypotheses + theorem.lines:
@@ -299,7 +299,7 @@ def wholes(theorem):
 
 
 def random_runs(theorem):
-    """Certificates of runs that the theorem covers, and its parameters."""
+    """Certificates of random runs that the theorem covers, with its parameters."""
     for seed in range(RUNS):
         with suppress(mb.NotSeparable):
             case = HONEST[theorem.name](np.random.default_rng([seed, sum(map(ord, theorem.name))]))
@@ -307,7 +307,7 @@ def random_runs(theorem):
 
 
 def other_certificates(theorem):
-    """The same of runs that break a rule, or are about other data."""
+    """Certificates of runs that break a rule, or are about other data."""
     for _, make in chain(BY_HAND.get(theorem.name, ()), other_runs(*given(theorem))):
         with suppress(*REFUSALS):
             run, parameters = make()
@@ -322,7 +322,7 @@ def with_letters(cert, parameters):
 
 
 def differences(theorem):
-    """What is measured otherwise than it reads, on some run; and what no run has compared."""
+    """Expressions whose measurement differs from their parts on some run; and expressions that no run has compared."""
     every = {(e.tex, at.words): (e, at) for e, at in wholes(theorem)}
     seen = set()
     for cert, parameters in random_runs(theorem):
@@ -359,7 +359,7 @@ def disagreements(theorem):
 
 
 def equal(claim, q):
-    """Whether the sides of an equation of vectors are the same at each place, but for rounding."""
+    """Whether the sides of an equation of vectors are the same at each place, up to rounding."""
     says, parts = claim.says, Parts(q, claim.at, claim.says.over.tex if claim.says.over else ANYWHERE)
     try:
         (left, right), axes = parts.aligned([parts(says.left), parts(says.right)])

@@ -1,6 +1,7 @@
-"""From mistakes to errors, on every run that chance can bring: exact sums over all sequences of draws.
+"""From mistakes to errors, on all possible runs: exact sums over all sequences of draws.
 
-Legend: X, y the examples drawn from, p their chances, T draws, h predictor, M mistake bound, s rounds to survive.
+Legend: X, y the examples of the distribution, p their chances, T draws, h predictor, M mistake bound, s rounds to
+survive.
 """
 
 import math
@@ -60,7 +61,7 @@ def test_the_equality_and_the_vote_on_every_distribution(distribution, learner, 
 @settings(max_examples=settings.default.max_examples // 5)
 @given(distributions(), learners, st.integers(1, 3))
 def test_the_equality_by_enumeration(distribution, learner, T):
-    """Naively: train on the first r of T - 1 draws, r = 0 .. T - 1 alike, and judge on one more draw."""
+    """Naively: train on the first r of T - 1 draws, r = 0, ..., T - 1 equally likely, and judge on one more draw."""
     X, y, p = distribution
     k = len(y)
     error = mistakes = vote_error = F(0)
@@ -101,7 +102,7 @@ def test_float_chances():
 
 
 def test_the_factor_2_is_needed():
-    """One voter of two is wrong, and the tie goes the wrong way."""
+    """If one voter of two is wrong, the tie can go the wrong way."""
     runs = mb.every_run(mb.Perceptron(ties=1), [[1]], [-1], 2)
     assert RANDOM_PREFIX.check(runs).require().counted == F(1, 2)
     assert VOTE.check(runs).require().counted == 1
@@ -123,7 +124,7 @@ def test_several_passes_break_the_equality():
 
 
 def without_replacement(runs):
-    """The same sequences, but only the permutations have a chance."""
+    """The same sequences, but only permutations have a positive probability."""
     k = len(runs.y)
     allowed = set(permutations(range(k)))
     p = np.array([F(tuple(row) in allowed, len(allowed)) for row in runs.draws.tolist()], dtype=object)
@@ -141,7 +142,7 @@ def test_dependent_draws_break_it():
 
 
 class Clairvoyant(mb.Perceptron):
-    """It predicts by the last example of the data, whatever its state."""
+    """A learner that predicts by the last example of the data, whatever its state."""
 
     seen = [None]
 
@@ -154,7 +155,7 @@ class Clairvoyant(mb.Perceptron):
 
 
 def test_a_learner_with_a_memory_besides_its_state_is_caught():
-    """Its predictor is not a function of its state, so the states do not err as the run did."""
+    """Its predictor is not a function of its state, so the states do not make the mistakes of the run."""
     X, y, p = SMALL
     with pytest.raises(DoesNotApply, match="deterministic"):
         RANDOM_PREFIX.check(mb.every_run(Clairvoyant(), X, y, 3, p)).require()
@@ -172,7 +173,7 @@ def test_one_run_with_high_probability(distribution, learner, T, delta):
 
 
 def test_it_does_happen_that_a_run_looks_too_good():
-    """One example in ten is negative and never drawn in two rounds: no mistake, and an error of one tenth."""
+    """One example in ten is negative; if two rounds do not draw it, there is no mistake, but an error of one tenth."""
     runs = mb.every_run(mb.Perceptron(ties=1), [[1], [1]], [1, -1], 2, [F(9, 10), F(1, 10)])
     tail = HIGH_PROBABILITY.check(runs, delta=F(985, 1000)).require()
     assert tail.counted == F(81, 100)  # the average error is 1/10, more than 0 + a

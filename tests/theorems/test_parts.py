@@ -1,4 +1,4 @@
-"""What is worked out from its parts: exact where they are, and to the last digits where a plain sum would lose them."""
+"""Values computed from parts: exact if the parts are, and to the last digits where a plain sum would lose them."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -55,8 +55,7 @@ def test_an_entropy_is_worked_out_from_logarithms():
 
 
 def test_a_rule_of_products_is_compared_by_its_logarithms():
-    """Also where a weight is too small for a float; with as many updates as features, no number may take the other's
-    place."""
+    """Even if a weight is too small for a float; if updates are as many as features, the two must not be confused."""
     v, etas = state("v", ln="logs"), update("etas", r"\eta")
     grown = [v.before[j] * exp(sign * etas * x[j]) for sign in (1, -1)]
     rate, rows, logs = np.array([1.0, 0.5]), np.array([[-4000.0, 0.0], [1.0, 3.0]]), [np.log([0.25, 0.75])]
@@ -100,7 +99,7 @@ def test_a_quotient_of_floats_is_infinite_where_its_divisor_is_not_positive():
 
 
 class Drifts(mb.Perceptron):
-    """Its weights grow by a part in 10^12 at each update."""
+    """A learner whose weights grow by one part in 10^12 at each update."""
 
     def update(self, state, x, y):
         return super().update(state, x, y) * (1 + 1e-12)

@@ -1,6 +1,6 @@
 """The Perceptron's theorems: no run that meets the hypotheses breaks a line, and every wrong learner is caught.
 
-Legend: X examples (n, d), y labels, u comparator, r rate, c the constant feature, b bias, q convex weights; rows i.
+Legend: X examples (n, d), y labels, u comparator, eta rate, c the constant feature, b bias, q convex weights; rows i.
 """
 
 import math
@@ -35,7 +35,7 @@ def orthonormal(d, scale=1):
 
 @dataclass
 class Example:
-    """Separable data, a comparator with its bias, and how they are played."""
+    """Separable data, a comparator with its bias, and the settings of the run."""
 
     X: np.ndarray
     y: np.ndarray
@@ -52,7 +52,7 @@ class Example:
         return mb.play(mb.Perceptron(eta=self.rate, ties=self.ties), X, self.y, passes=self.passes)
 
     def unbiased(self):
-        """The labels that u gives without its bias; rows that it does not decide are dropped."""
+        """The case with the labels that u gives without its bias; rows that u does not decide are dropped."""
         score = self.X @ self.u
         rows = np.flatnonzero(score != 0)
         return replace(self, X=self.X[rows], y=np.where(score[rows] > 0, 1, -1), b=0) if len(rows) else None
@@ -69,8 +69,8 @@ class Example:
 def exact_examples(draw):
     """Integers or Fractions of every shape, labelled by a comparator with a bias; no example on its boundary.
 
-    There and back: each second example takes away what the one before it brought, all but a little along u, so that
-    the weights are short again after having been long.
+    There and back: every second example cancels the one before it, except for a little along u, so that the weights are
+    short again after having been long.
     """
     kind = draw(st.sampled_from([int, object]))
     n, d = draw(st.integers(1, 12)), draw(st.integers(1, 4))
@@ -221,7 +221,7 @@ def test_gamma_and_radius_may_be_given():
 
 
 def test_what_gamma_and_radius_are_read_off():
-    """Of all examples if they are kept, and else of those that caused an update."""
+    """Both come from all examples if these are kept, and otherwise from those that caused an update."""
     X, y = np.array([[1, 0], [100, 0], [5, 5]]), [1, 1, 1]
     arrays = NOVIKOFF.check(play(X, y, passes=1), u=[2, 0])
     assert (arrays.q.gamma, arrays.q.R2) == (2, 10000)
@@ -261,7 +261,7 @@ def test_no_margin(X, y, u, gamma):
 
 
 def test_a_margin_that_floating_point_cannot_tell_from_zero():
-    """0.1 · 3 − 0.3 is not 0 in floating point, but nearly."""
+    """0.1 · 3 − 0.3 is not 0 in floating point, but nearly 0."""
     cert = NOVIKOFF.check(play([[0.1, 0.3]], [1]), u=[3.0, -1.0])
     message = r"at this precision: rounding hides whether 0 > 0 \(to 1e-09, relative\). Play .* mb.exactly"
     assert_undecided(cert, "positive-margin", message)
@@ -343,7 +343,7 @@ def test_a_stream_without_an_update():
 
 
 def test_a_table_does_not_depend_on_layout():
-    """The same run from rows, columns, CSR and chunks: the products may round differently, the text is the same."""
+    """The run from rows, columns, CSR and chunks: products may round differently, but the text is the same."""
     random = np.random.default_rng(5)
     u, X = random.standard_normal(40), random.standard_normal((200, 40)).round(2)
     X[np.abs(X) < 0.5] = 0

@@ -1,4 +1,4 @@
-"""Whose mistakes a theorem bounds, and what it builds on: words of the objects, held against runs and against lines."""
+"""A theorem's learners, and the theorems on which it builds: the objects' words, compared with runs and lines."""
 
 import re
 from itertools import combinations
@@ -13,7 +13,7 @@ THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
 
 
 def learner_complaints(theorem, run):
-    """It names learners that there are, and that of this run is one of them, unless any will do."""
+    """Check that it names existing learners, among them that of this run, unless any learner will do."""
     named = re.findall(r"`(\w+)`", theorem.learner)
     yield from (f"{theorem.name}: there is no {name}" for name in named if not hasattr(mb, name))
     played = type(run.learner).__name__ if hasattr(run, "learner") else run.made_by
@@ -22,7 +22,7 @@ def learner_complaints(theorem, run):
 
 
 def relation_complaints(theorems):
-    """Relations lead to theorems and never back; where proofs have two lines in common, so they have an ancestor."""
+    """Check that relations never lead back, and that proofs with two common lines have a common ancestor."""
     named = {theorem.name: theorem for theorem in theorems}
     above = {}
 

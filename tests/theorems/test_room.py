@@ -1,4 +1,4 @@
-"""The room that a certificate says is left: no run that goes on as the hypotheses allow exceeds it."""
+"""The room left by a certificate: no run that goes on as the hypotheses allow exceeds it."""
 
 import math
 from fractions import Fraction
@@ -32,7 +32,7 @@ def test_no_run_exceeds_the_room_that_was_left(theorem, seeds=12):
 
 
 def longest(learner, state, V, C, X):
-    """The most mistakes that labels of some concept in V can still cause: everything is tried."""
+    """The most mistakes that labels of some concept in V can still cause, by trying everything."""
     most = 0
     for x in X:
         wrong = -learner.predict(state, x[None])[0]

@@ -1,6 +1,6 @@
-"""Feed the public face for so many minutes: ``python -m tools.fuzz 60 [words in a target's name]``.
+"""Feed the public face for some minutes: ``python -m tools.fuzz 60 [words in a target's name]``.
 
-Prints each fault with its smallest example, and at the end how often each target was executed; exits 1 after a fault.
+It prints each fault with its smallest example, and at the end the executions of each target; exits 1 after a fault.
 """
 
 import resource

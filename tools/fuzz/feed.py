@@ -1,4 +1,4 @@
-"""One loop for all targets: draw arguments, call, judge, count; and of a fault, the smallest arguments that show it."""
+"""One loop for all targets: draw arguments, call, judge, count; reduce a fault to the smallest arguments."""
 
 import signal
 from collections import Counter
@@ -13,7 +13,7 @@ SECONDS = 3  # of the processor: nothing here is worth more
 
 
 def feed(target: Target, executed: Counter, accepted: Counter, examples, seed, seconds=SECONDS):
-    """Feed a target with so many arguments; an AssertionError that shows the smallest faulty ones."""
+    """Feed a target with a number of arguments; raise an AssertionError that shows the smallest faulty ones."""
     last = {}
 
     @seeded(seed)

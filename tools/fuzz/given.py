@@ -1,8 +1,8 @@
 """Hostile arguments, each with its plain twin: the same numbers in nested lists, float64 or Fractions.
 
-A `welcome` form (a strided array, a column of pandas, int8) is to be treated as its twin is. Another may be refused; if
-it is accepted, the answer is the twin's. What has no twin, `NEVER`, must be refused. Numbers are far from the ends of
-the floats' range, or outside it: nothing is promised of products that are too small for a float.
+A `welcome` form (a strided array, a column of pandas, int8) must be treated like its twin. Another form may be refused;
+if it is accepted, the answer is the twin's. Arguments without a twin, `NEVER`, must be refused. Numbers are far from
+the ends of the floats' range, or outside it, because nothing is promised for products that are too small for a float.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NEVER = object()
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """An argument as it is handed over, its plain twin, and whether its form must do as well as the twin's."""
+    """An argument as passed, its plain twin, and whether its form must be accepted like the twin's."""
 
     value: Any
     plain: Any
@@ -74,7 +74,7 @@ def rows(draw, n, d, only=None):
 
 
 class Subclass(np.ndarray):
-    """An array of a class of its own, whose products are others."""
+    """An array of a subclass with other products."""
 
     def __matmul__(self, other):
         return NotImplemented
@@ -153,7 +153,7 @@ def _fits(table, dtype):
 
 @st.composite
 def arrays(draw, table):
-    """A table as an array of some dtype that holds it, or of one that rounds it; and what it then holds, in lists."""
+    """A table as an array of some dtype that holds or rounds it; and its resulting entries, in lists."""
     if all(isinstance(v, int) for row in table for v in row):
         dtype = draw(st.sampled_from([t for t in WHOLE_DTYPES if _fits(table, t)]))
     else:

@@ -1,4 +1,4 @@
-"""What a call may do with what it is given: refuse it, or give the answer that the plain twin gets. Nothing else."""
+"""The allowed outcomes of a call: refuse its arguments, or give the answer for the plain twin. Nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RELATIVE = 1e-9
 
 @dataclass(frozen=True)
 class Target:
-    """Something public that is fed.
+    """A public callable that is fed.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Target:
     arguments : strategy
         A dict of `Given`, by name.
     right : callable, optional
-        ``right(answer, **plain)``: an AssertionError if the answer is not what another way of working it out gives.
+        ``right(answer, **plain)`` raises an AssertionError if another way to compute the answer gives a different one.
     """
 
     name: str
@@ -42,11 +42,11 @@ class Target:
 
 
 class Fault(AssertionError):
-    """What a call must not do."""
+    """A forbidden outcome of a call."""
 
 
 def judge(target: Target, given: Mapping[str, Given]) -> bool:
-    """Call it, and compare; whether it accepted. Raises `Fault`."""
+    """Call the target and compare; return whether it accepted. Raises `Fault`."""
     before = {name: picture(argument.value) for name, argument in given.items()}
     answer = _outcome(target, {name: argument.value for name, argument in given.items()})
     for name, argument in given.items():
@@ -144,7 +144,7 @@ def picture(value) -> Any:
 
 
 def same(a, b) -> bool:
-    """Whether two pictures are the same, to rounding."""
+    """Whether two pictures are the same, up to rounding."""
     if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
         return len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, Number) and isinstance(b, Number):

@@ -1,4 +1,4 @@
-"""What some answers should be, worked out another way, in exact numbers or in 400 digits."""
+"""Right answers to some calls, computed in another way, in exact numbers or in 400 digits."""
 
 import itertools
 import math
@@ -16,7 +16,7 @@ def exactly(table):
 
 
 def rational(value):
-    """Also of a NumPy scalar."""
+    """A Fraction, even from a NumPy scalar."""
     return Fraction(value.item() if isinstance(value, np.generic) else value)
 
 
@@ -29,7 +29,7 @@ def size_of(a, b):
 
 
 def signs(trace, X, y, **_):
-    """Of a Perceptron: each prediction is the sign of the exact score, unless that is a tie to rounding."""
+    """Check that a Perceptron predicts the sign of the exact score, unless that is a tie up to rounding."""
     rows, rate = exactly(X), Fraction(trace.learner.eta)
     w, size = [Fraction(0)] * len(rows[0]), [Fraction(0)] * len(rows[0])
     wrong, changed = set(trace.mistakes.tolist()), set(trace.updates.tolist())
@@ -83,7 +83,7 @@ def entropy(value, u, w):
 
 
 def margin(norm):
-    """The weights attain the value, and the multipliers prove it best: both worked out in Fractions."""
+    """Check in Fractions that the weights attain the value, and that the multipliers prove it best."""
 
     def right(best, X, y, signed=True):
         A = [[int(label) * v for v in row] for row, label in zip(exactly(X), y, strict=True)]
@@ -102,7 +102,7 @@ def margin(norm):
 
 
 def svm(solution, X, y, **_):
-    """Every score is at least 1, to rounding."""
+    """Check that every score is at least 1, up to rounding."""
     v = [Fraction(value) for value in solution.v.tolist()]
     for x, label in zip(exactly(X), y, strict=True):
         score = int(label) * dot(x, v)
@@ -129,7 +129,7 @@ def dimensions(answer, table, **_):
 
 
 def novikoff(cert, X, y, u, gamma, radius, **_):
-    """Novikoff's bound, unless the margin is next to nothing."""
+    """Check Novikoff's bound, unless the margin is almost 0."""
     rows, u = exactly(X), [rational(v) for v in np.asarray(u).tolist()]
     least = min(int(label) * dot(row, u) for row, label in zip(rows, y, strict=True))
     gamma = least if gamma is None else rational(gamma)

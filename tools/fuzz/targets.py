@@ -1,7 +1,7 @@
-"""The public face, a call a target, made from its signatures: what a parameter is fed, its name says.
+"""The public face, with a target for each callable, made from signatures: a parameter's name decides its arguments.
 
-Every public function, learner, stream, class of concepts, adversary and theorem is a target; `OWN` has what is fed to
-one of them otherwise, `RIGHT` what must be true of its answer.
+Every public function, learner, stream, class of concepts, adversary and theorem is a target; `OWN` has other arguments
+for some targets, and `RIGHT` has conditions on their answers.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ TARGETS: list[Target] = []
 
 
 def target(name, call, *signatures, calm=False, **given):
-    """A target with the parameters of the signatures; `given`: strategies of more. Calm: X and y may be played."""
+    """A target with the parameters of its signature, and more in `given`. If `calm`, X and y can be played."""
     own = OWN.get(name, {})
     found = {p.name: p for each in signatures for p in inspect.signature(each).parameters.values()}
 
@@ -181,7 +181,7 @@ def target(name, call, *signatures, calm=False, **given):
 
 
 def parts(given, signature):
-    """What of it that callable takes, and the rest."""
+    """The parts that a callable takes, and the rest."""
     own = [name for name in inspect.signature(signature).parameters if name in given]
     return {name: given[name] for name in own}, {name: given[name] for name in given if name not in own}
 
@@ -190,7 +190,7 @@ def parts(given, signature):
 
 
 def public(*modules, kind=inspect.isfunction):
-    """{name: what is public there of that kind}"""
+    """{name: public object of that kind} of a module"""
     named = {name: getattr(each, name) for each in modules for name in getattr(each, "__all__", dir(each))}
     homes = tuple(each.__name__ for each in modules)
     found = {name: value for name, value in named.items() if name[0] != "_" and kind(value)}
@@ -198,7 +198,7 @@ def public(*modules, kind=inspect.isfunction):
 
 
 def all_of(function):
-    """Its answer, whole: a stream of chunks is read."""
+    """The whole answer: a stream of chunks is read."""
     return lambda **p: [*answer] if isinstance(answer := function(**p), streams.Chunks) else answer
 
 
@@ -245,7 +245,7 @@ for name, make in LEARNERS.items():
 
 
 def steps(X, y):
-    """All that a run says of itself; the examples in two chunks."""
+    """All attributes of a run; the examples come in two chunks."""
     trace = mb.play(mb.Perceptron(), X, y)
     chunks = mb.play(mb.Perceptron(), [(X, y), (X, y)]).updates
     whole = trace.predictions, trace.survival, trace.cumulative_mistakes, trace.weights, repr(trace), chunks
@@ -292,7 +292,7 @@ DRESSED = {"WINNOW_DOUBLED": mb.double, "NOVIKOFF_BIAS": mb.fold_bias}
 
 
 def certified(cert):
-    """What a certificate says, all of it; a false line of an honest run is a fault."""
+    """All attributes of a certificate; a false line of an honest run is a fault."""
     repr([*cert.hypotheses.values(), *cert.lines.values()]), repr(cert), cert._repr_html_()
     if cert.squeeze is not None:
         cert.squeeze.upper(cert.squeeze.places), cert.squeeze.lower(cert.squeeze.places)

@@ -1,7 +1,7 @@
-"""Mutation testing: `make mutation` changes the package, one small thing at a time, and prints what no test noticed.
+"""Mutation testing: `make mutation` makes one small change of the package at a time, and prints those no test noticed.
 
 The tool is mutmut, configured in `pyproject.toml`. Here it is run for one group of modules after another, each in a
-folder of its own with the tests that mirror these modules. What it prints is a report to read: some changes make no
+folder of its own with the tests that mirror these modules. Its output is a report to read: some changes make no
 difference that a test could see.
 """
 
@@ -43,14 +43,14 @@ def lay_out(name, group):
 
 
 def mutmut(folder, *words, **options):
-    """Run its command in a folder, without the plugins of pytest that it does not name: mutants are many."""
+    """Run a command of mutmut in a folder, without other plugins of pytest, because there are many mutants."""
     environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "tools.mutation.quick"}
     command = [Path(sys.executable).with_name("mutmut"), *words]
     return subprocess.run(command, cwd=folder, env=environment, text=True, check=True, **options)
 
 
 def attempt(folder, ending):
-    """Try the mutants whose number ends so; {name: how it ended} of those that were tried."""
+    """Try the mutants whose number ends in this digit; return {name: result} for those that were tried."""
     (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test calls which function
     mutmut(folder, "run", *([f"*{ending}"] if ending else []))
     said = mutmut(folder, "results", "--all", "true", capture_output=True).stdout

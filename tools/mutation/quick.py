@@ -1,4 +1,4 @@
-"""A plugin of pytest for mutants: an example that fails is enough, Hypothesis need not look for the simplest one."""
+"""A plugin of pytest for mutants: one failing example is enough, so Hypothesis need not find the simplest."""
 
 from hypothesis import Phase, settings
 
