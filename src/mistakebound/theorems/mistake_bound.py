@@ -245,7 +245,7 @@ ELIMINATION = Theorem(
             "A literal is dropped because it is 0 where f is true; there every literal of f is 1."),
         Line("one-sided", y == 1,
             "The prediction h has all literals of f, so f is true where h is, and h errs at positive examples only. "
-            "For disjunctions all labels are reversed."),
+            "For disjunctions all labels are flipped."),
         Line("progress", literals <= literals.before - 1,
             "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.", MISTAKES),
         Line("first-mistake", left_after_first == n,
