@@ -25,7 +25,8 @@ from .claims import TOLERANCE
 
 __all__ = [
     "added_up", "entropies", "examples", "given_margin", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "mixture", "quotient", "setting", "signed_square", "the_worse", "times", "within_floats",
+    "least_margin", "length", "mixture", "of_mass", "quotient", "setting", "signed_square", "the_worse", "times",
+    "within_floats",
 ]  # fmt: skip
 
 
@@ -87,6 +88,12 @@ def mixture(weights: np.ndarray) -> np.ndarray:
         return weights
     kept = np.maximum(weights, 0)
     return kept / kept.sum()
+
+
+def of_mass(u: np.ndarray, most: Any) -> np.ndarray:
+    """A comparator whose absolute values sum to no more than that, if rounding is all by which they do."""
+    mass = abs(u).sum()
+    return u * (most / mass) if not is_exact(u) and most < mass <= most * (1 + TOLERANCE) else u
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:

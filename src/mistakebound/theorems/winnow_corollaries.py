@@ -18,7 +18,7 @@ from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
 from ..certificates.functions import Indices, cosh, ln, log2, maximum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import quotient, setting
+from ..certificates.measure import of_mass, quotient, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -157,7 +157,7 @@ class _Doubled(Shares):
             raise MistakeBoundError(
                 f"the examples have {2 * d + 1} features, which is not an even number: play on double(X)."
             )
-        v = check_vector(v, d, name="v")
+        v = of_mass(check_vector(v, d, name="v"), 1)
         length = abs(v).sum()
         # the rest of the sum of 1 is spread evenly over all features, where it cancels
         u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
@@ -226,9 +226,9 @@ class _Zhang(Shares):
     """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
-        u = check_vector(u, trace.update_X.shape[1])
-        length = abs(u).sum()
         W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
+        u = of_mass(check_vector(u, trace.update_X.shape[1]), W)
+        length = abs(u).sum()
         gamma = None if gamma is None else quotient(check_number(gamma, "gamma"), length)
         super().__init__(trace, u * quotient(1, length), gamma, radius, W)
         self.whole, self.length = u, float(length)
