@@ -68,7 +68,9 @@ def _as_coq_plays(cert: Certificate) -> Certificate:
         raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays; Coq plays again.")
     first, start = trace.states[0], trace.learner.start(trace.X.shape[1])
     if not all(map(np.array_equal, *((each if isinstance(each, tuple) else (each,)) for each in (first, start)))):
-        raise MistakeBoundError("the run begins with a state of its own, and Coq's at the start: play without state.")
+        raise MistakeBoundError(
+            "the run begins with a state of its own, but Coq begins at the start: play without state."
+        )
     return cert
 
 
@@ -297,7 +299,8 @@ def _majority(cert: Any) -> str:
     trace, learner, concepts = cert.trace, cert.trace.learner, _same_class(cert)
     if Fraction(cert.q.beta) != Fraction(learner.beta):
         raise MistakeBoundError(
-            f"the certificate is about beta = {cert.q.beta}, but the learner's beta is {learner.beta}."
+            f"the certificate is about beta = {cert.q.beta}, but the learner's beta is {learner.beta}: "
+            "pass the learner's."
         )
     X, y = examples(trace)
     advice, tie = np.array([concepts.labels(h, X) for h in range(len(concepts))]).T, _bool(learner.ties)

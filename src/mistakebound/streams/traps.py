@@ -91,8 +91,8 @@ def seesaw(radius: Number, margin: Number) -> Stream:
     radius, margin = check_positive(radius, "radius"), check_positive(margin, "margin")
     if margin > radius:
         raise MistakeBoundError(
-            f"margin is {margin!r}, radius {radius!r}: no example has a margin larger than its length; use a margin "
-            "of at most the radius."
+            f"margin is {margin!r} and radius is {radius!r}: no example has a margin larger than its length; use a "
+            "margin of at most the radius."
         )
     ratio = (radius / margin) ** 2
     M = math.floor(ratio / 2 * (1 + TIE)) + 1
