@@ -356,6 +356,8 @@ def test_a_kernel_that_gives_no_table_of_numbers(kind, match):
 
 # --- a tolerance is paid for, and no bound is below what is true -----------------------------------------------------
 
+VOTES = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
+BOOSTED = mb.adaboost(np.vstack([VOTES, VOTES]), [1] * 6, 2)
 UNITS = mb.play(mb.Perceptron(), np.eye(2), [1, 1], passes=None)
 PLUS = mb.play(mb.PNorm(3), np.eye(2), [1, 1], passes=None)
 WINS = mb.play(mb.Winnow(0.3), [[1.0, -1.0], [0.5, -1.0]], [1, 1], passes=3)
@@ -374,6 +376,7 @@ MINUTE = 1 + 3e-10
         ("WINNOW_DOUBLED", mb.play(mb.Winnow(0.3), mb.double([[1.0, -1.0], [0.5, -1.0]]), [1, 1], passes=3),
          {"v": [0.5, -0.5]}, {"v": [0.5 * MINUTE, -0.5]}),
         ("WINNOW_ZHANG", WINS, {"u": [1.0, 0.0]}, {"u": [MINUTE, 0.0]}),
+        ("ADABOOST", BOOSTED, {"u": np.repeat([1 / 3, 0], 3)}, {"u": np.repeat([MINUTE / 3, 0], 3)}),
         ("MAX_MARGIN", UNITS, {"q": [0.5, 0.5]}, {"q": [0.5 * MINUTE, 0.5]}),
         ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"gamma": 0.5 * MINUTE}),
         ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"radius": 1 / MINUTE}),

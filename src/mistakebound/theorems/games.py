@@ -23,7 +23,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_far, sqrt
 from ..certificates.letters import R, a
-from ..certificates.measure import added_up
+from ..certificates.measure import added_up, mixture
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp
 from ..margins.games import GameRun
@@ -186,7 +186,7 @@ class _Boosted(Played):
 
     def __init__(self, trace: GameRun, u: Vector, R: Given = None) -> None:
         super().__init__(trace, R)
-        self.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
+        self.u = mixture(check_vector(u, len(trace.A), per="hypothesis").astype(float))
         self.k, self.gamma = len(self.u), float(-(self.u @ trace.A).max())
         self.r, self.values = -paid.value(self, ROUNDS), -self.a
         with np.errstate(divide="ignore", invalid="ignore"):  # for an edge outside (-R, R), which a hypothesis refuses
