@@ -1,11 +1,11 @@
 """The one form in which a notebook is committed: `make notebooks` makes it.
 
 Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no counts, no
-kernel version, no widget state; every picture once; and what only the book needs is folded away. A cell that is put in
+kernel version, no widget state; every picture once; and outputs only for the book are folded. A cell that is put in
 changes no line of the others.
 
-A fault that is there when this runs would be stored as truth: it prints each line that the notebook said otherwise
-before, for whoever commits.
+A fault that exists when this runs would be stored as truth, so it prints each line that has changed, for the author of
+the commit.
 """
 
 import sys
@@ -35,7 +35,7 @@ def execute(notebook, folder):
 
 
 def recorded(notebook, folder):
-    """The same, and the metadata of each cell with sliders stores what they say everywhere."""
+    """Execute, and store the outputs at all settings in the metadata of each cell with sliders."""
     found = list(filter(has_sliders, notebook.cells))
     before = [v4.new_code_cell(with_sliders("record()"))] if found else []
     notebook.cells = before + notebook.cells
@@ -68,7 +68,7 @@ def identifier(cell, taken):
 
 
 def canonical(notebook):
-    """The notebook without anything that differs from one run, or one machine, to the next."""
+    """The notebook without anything that differs between runs or machines."""
     notebook = nbformat.from_dict(notebook)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
@@ -98,13 +98,13 @@ def text(notebook):
 
 
 def is_canonical(path):
-    """Whether the file at `path` is byte for byte the canonical form of what it holds."""
+    """Whether the file at `path` is byte for byte the canonical form of its contents."""
     content = Path(path).read_bytes().decode("utf-8")
     return content == text(nbformat.reads(content, as_version=4))
 
 
 def lines(notebook):
-    """Each line that a notebook says, with its cell: outputs, glued values, words of pictures, digests of sliders."""
+    """Each line of a notebook's outputs, with its cell: text, glued values, words of pictures, digests of sliders."""
     for number, cell in enumerate(notebook.cells, start=1):
         said = []
         for output in cell.get("outputs", []):
@@ -120,7 +120,7 @@ def lines(notebook):
 
 
 def changes(old, new):
-    """What a notebook says otherwise than before, line by line."""
+    """The changes of a notebook's outputs, line by line."""
     was, now = list(lines(old)), list(lines(new))
     match = SequenceMatcher(None, [line for _, line in was], [line for _, line in now], autojunk=False)
     for kind, a, b, c, d in match.get_opcodes():

@@ -1,5 +1,4 @@
-"""For the kernels that run a lab to be stored: players show what a page needs, and a figure that has not changed since
-it was drawn is not drawn again.
+"""Settings of kernels whose outputs are stored: players show what a page needs, and only changed figures are redrawn.
 
 A lab shows its figures, and hands them to the book in its last cell; IPython would draw each of them twice.
 """
@@ -10,14 +9,14 @@ from weakref import WeakKeyDictionary
 
 from IPython.core import pylabtools
 
-#: What to start a kernel with. It runs this before the first cell, and leaves no name behind.
+#: The start of a kernel, which runs this before the first cell, and keeps no name of it.
 HERE = str(Path(__file__).parent)
 START = f"import sys; sys.path.append({HERE!r}); import drawonce; drawonce.install()"
 ARGUMENTS = [f"--IPKernelApp.exec_lines=exec({START!r}, {{}})"]
 
 
 def install():
-    """Players show themselves as HTML; a figure keeps its picture until Matplotlib says that it has changed."""
+    """Show players as HTML, and keep a figure's picture until Matplotlib reports a change."""
     os.environ["MISTAKEBOUND_PLAYER"] = "page"
     draw, kept = pylabtools.print_figure, WeakKeyDictionary()
 

@@ -1,7 +1,7 @@
-"""How far apart two pictures are.
+"""Distances between pictures.
 
-The same Matplotlib draws the same pixels, but for another processor's last digits. Another one sets type and spaces
-differently; then pictures are compared as if seen from a distance, and what they say of themselves as text.
+The same Matplotlib draws the same pixels, except for another processor's last digits. Another version sets type and
+spaces differently; then pictures are compared as if seen from a distance, and their words as text.
 """
 
 import re
@@ -31,7 +31,7 @@ def root_mean_square(a, b):
 
 
 def distance(png, other):
-    """Of the pixels of two base64 PNGs; infinite for different sizes."""
+    """The distance between the pixels of two base64 PNGs; infinite for different sizes."""
     if png.split() == other.split():
         return 0.0
     a, b = opened(png).convert("RGBA"), opened(other).convert("RGBA")
@@ -39,7 +39,7 @@ def distance(png, other):
 
 
 def distance_afar(png, other):
-    """Of two base64 PNGs seen as a few grey cells."""
+    """The distance between two base64 PNGs seen as a few grey cells."""
     a, b = (opened(picture).convert("L").resize(CELLS, Image.Resampling.BOX) for picture in (png, other))
     return root_mean_square(a, b)
 

@@ -6,7 +6,7 @@ from tests.notebooks import drawonce
 
 
 class PlainClient(NotebookClient):
-    """What a slider's callback prints or draws stays under its cell, where a reader without a kernel sees it."""
+    """A client that keeps a slider callback's output under its cell, where a reader without a kernel sees it."""
 
     def __init__(self, notebook, folder, timeout=120):
         super().__init__(

@@ -1,4 +1,4 @@
-"""A pytest plugin: what nbval must do besides to compare a notebook's stored outputs with new ones.
+"""A pytest plugin that extends nbval's comparison of a notebook's stored outputs with new ones.
 
 Figures: nbval skips pictures, because a byte of a PNG may differ from machine to machine; a figure could then show
 anything. Here they must be the same, as `pictures.py` measures it.
@@ -39,7 +39,7 @@ def has_sliders(cell):
 
 
 def expect_sliders(cell, **options):
-    """Code to run before a cell with sliders: they are to say what is stored with the cell."""
+    """Code to run before a cell with sliders: their outputs must be those stored with the cell."""
     arguments = [f"{dict(cell.metadata.get('sliders', {}))!r}", *(f"{name}={value}" for name, value in options.items())]
     return with_sliders(f"expect({', '.join(arguments)})")
 
@@ -56,7 +56,7 @@ def glued_pictures(outputs):
 
 
 def figures_differ(new, stored):
-    """Why the figures of two lists of outputs are not the same, or None.
+    """The difference between the figures of two lists of outputs, in words, or None.
 
     A glued figure that the notebook also shows is stored, and compared, only where it is shown.
     """
@@ -77,7 +77,7 @@ def figures_differ(new, stored):
 
 
 def words(outputs):
-    """What is compared of outputs as text, line by line."""
+    """The text of outputs that is compared, line by line."""
     said = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
     return [line for text in said for line in text.splitlines()]
 
@@ -89,7 +89,7 @@ class FigureCell(IPyNbCell):
         return self.path, 0, f"{self.parent.name}: {self.name}"
 
     def repr_failure(self, excinfo):
-        """Which cell it is, what it did, and what to do."""
+        """Report the cell, what it did, and what to do."""
         error = excinfo.value
         if not isinstance(error, NbCellError | AssertionError):
             return super().repr_failure(excinfo)

@@ -1,9 +1,8 @@
-"""An `interact` that also calls its callback where a reader may move the controls, and knows what it said there.
+"""An `interact` that also calls its callback where a reader may move the controls, and records its outputs there.
 
-What a callback prints, what its pictures say in words and the data that they show become a digest for each value of
-each control, and for some combinations. `make notebooks` stores them in the metadata of the slider's cell. nbval then
-compares them at the ends and in the middle of each control (`plugin.py`), `make audit` all of them
-(`test_cleancopy.py`).
+The text that a callback prints, and the words and data of its pictures become a digest for each value of each control,
+and for some combinations. `make notebooks` stores them in the metadata of the slider's cell. nbval then compares them
+at the ends and in the middle of each control (`plugin.py`), `make audit` all of them (`test_cleancopy.py`).
 """
 
 from contextlib import redirect_stdout
@@ -33,13 +32,13 @@ def values_of(control):
 
 
 def ends_and_middle(control):
-    """Where a slider is tried every day; of a menu every choice."""
+    """The places where a slider is tried every day; of a menu, every choice."""
     last = len(values_of(control)) - 1
     return {0, (last + 1) // 2, last} if isinstance(control, tuple) else set(range(last + 1))
 
 
 def places(controls):
-    """{name: settings}: one control at a time away from its default, then combinations, the same ones each time."""
+    """{name: settings}: one control at a time away from its default, then combinations, always the same."""
     found = {name: [{name: value} for value in values_of(control)] for name, control in controls.items()}
     draw = Random(0)
     everywhere = {name: values_of(control) for name, control in controls.items()}
@@ -51,7 +50,7 @@ def places(controls):
 
 
 def corners(controls):
-    """Each control at one of its ends, in combination: there a function fails that fails anywhere."""
+    """Combinations with each control at one of its ends, where a function fails if it fails anywhere."""
     ends = [(values_of(control)[0], values_of(control)[-1]) for control in controls.values()]
     return [dict(zip(controls, chosen, strict=True)) for chosen in islice(product(*ends), CORNERS)]
 
@@ -64,7 +63,7 @@ def everyday(controls):
 
 
 def data_of(figure):
-    """What lines and points show, each on a grid that is as wide as its values: another processor's digits are gone."""
+    """The data of lines and points, each rounded to a grid of its width, without another processor's last digits."""
     for ax in figure.axes:
         for drawn in [*(line.get_xydata() for line in ax.lines), *(group.get_offsets() for group in ax.collections)]:
             columns = np.ma.filled(drawn, np.nan).astype(float).reshape(-1, 2)
@@ -73,7 +72,7 @@ def data_of(figure):
 
 
 def outcome(callback, setting, draw=False):
-    """What the callback prints and shows, as words; `draw` also has its pictures drawn to the last stroke."""
+    """The callback's prints and pictures, as words; with `draw`, its pictures are also drawn completely."""
     printed, shown = StringIO(), []
     try:
         with redirect_stdout(printed), patch("IPython.display.display", shown.append):
@@ -100,7 +99,7 @@ def all_digests(callback, controls):
 
 
 def differences(callback, controls, stored, every):
-    """Where a callback says something else than what is stored."""
+    """The settings at which a callback's output differs from the stored one."""
     for name, settings in places(controls).items():
         digests = stored.get(name, "").split()
         chosen = range(len(settings)) if every else everyday(controls)[name]
@@ -144,6 +143,6 @@ def expect(stored, every=False):
 
 
 def try_again():
-    """A later cell may have given another meaning to a name that a callback uses."""
+    """Try the callbacks again, because a later cell may have redefined a name that they use."""
     for callback, controls, stored in tried:
         compare(callback, controls, stored)

@@ -1,4 +1,4 @@
-"""Every committed notebook is in its canonical form; and that form is what `canonical.py` says."""
+"""Every committed notebook is in canonical form, and this form is as `canonical.py` describes it."""
 
 import ast
 from base64 import b64encode
@@ -44,7 +44,7 @@ def test_saved_or_run_twice_is_the_same(executed, tmp_path):
 
 
 def test_what_changes_between_runs_is_gone(executed):
-    """And what a slider shows first is kept."""
+    """A slider's first output is kept."""
     assert WIDGET_VIEW in str(executed)
     saved = text(executed)
     for volatile in (WIDGET_VIEW, "model_id", "widget-state", "iopub", "collapsed", "\r", "ipython_version"):
@@ -91,7 +91,7 @@ def png(colour):
 
 
 def test_a_picture_is_stored_once():
-    """A glued picture stays only if the notebook does not show the same one; else it is said which one that is."""
+    """A glued picture is stored only if the notebook does not show the same one; otherwise its place is named."""
     show = [v4.new_output("display_data", {"image/png": png(colour)}) for colour in (0.1, 0.5)]
     glue = [
         v4.new_output("display_data", {GLUED_PNG: png(colour)}, metadata={"scrapbook": {"name": name}})

@@ -14,7 +14,7 @@ PROMISED = {"bound", "bounds", "promised", "allowed"}
 
 
 def idle(code):
-    """Each piece of code that keeps an assertion from failing, or lets more pass than was promised."""
+    """Each piece of code that keeps an assertion from failing, or lets more pass than was claimed."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Assert) and (cannot_fail(node.test) or any(map(is_multiple, above(node.test)))):
             yield ast.unparse(node)
@@ -27,7 +27,7 @@ def idle(code):
 
 
 def unasked(code):
-    """Each certificate with a name of its own that its cell does not ask; those in tables are for a loop below."""
+    """Each named certificate that its cell does not check; those in tables are for a later loop."""
     nodes = list(ast.walk(ast.parse(code)))
     questions = [node for node in nodes if isinstance(node, ast.Attribute) and node.attr in ASKED]
     asked = {name for question in questions for name in names(question.value)}
@@ -38,7 +38,7 @@ def unasked(code):
 
 
 def crossed(code):
-    """Each entry of a table under one name that is what another entry is called."""
+    """Each entry of a table whose name belongs to another entry."""
     for table in (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Dict)):
         keys = {key.value for key in table.keys if isinstance(key, ast.Constant)}
         for key, said in zip(table.keys, table.values, strict=True):

@@ -1,4 +1,4 @@
-"""What a student opens gives nothing away, runs, and is never written over."""
+"""A student's copy gives nothing away, runs, and is never overwritten."""
 
 import re
 import subprocess
@@ -42,7 +42,7 @@ def test_a_copy_holds_the_questions_only():
 
 @each_lab
 def test_no_lab_gives_anything_away(path):
-    """And this search finds what it looks for: the lab itself does."""
+    """The search finds what it looks for, because the lab itself has it."""
     original = nbformat.read(path, as_version=4)
     copy = cleancopy.clean(original)
     nbformat.validate(copy)
@@ -53,9 +53,9 @@ def test_no_lab_gives_anything_away(path):
 
 
 def run(lab, folder, stored):
-    """Run a notebook to its end, its sliders tried everywhere where they stand, and once more at the end.
+    """Run a notebook to its end, trying its sliders at all settings in their cells, and once more at the end.
 
-    `stored` are the cells that know what they say.
+    `stored` are the cells with stored outputs.
     """
     known = iter([cell for cell in stored if has_sliders(cell)])
     cells = []
@@ -79,7 +79,7 @@ SLIDER += "interact(lambda x=1: print(1 / ((x - 4 * n) or {})), x=(1, 9))"
 
 @pytest.fixture(scope="module")
 def slider(tmp_path_factory):
-    """A cell with a slider, and what it says everywhere."""
+    """A cell with a slider, and its outputs at all settings."""
     return recorded(lab(v4.new_code_cell(SLIDER.format(1))), tmp_path_factory.mktemp("lab")).cells[1]
 
 
@@ -112,7 +112,7 @@ def test_a_copy_that_leaves_the_repository_knows_the_way_back(tmp_path):
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A clone with a spoiled lab, and the repository that it is a clone of."""
+    """A clone with a spoiled lab, and the repository from which it was cloned."""
     def git(*command):
         who = "-c", "user.name=test", "-c", "user.email=test@localhost"
         answer = subprocess.run(["git", *who, "-C", clone, *command], check=True, capture_output=True, text=True)
@@ -154,7 +154,7 @@ def test_on_binder_the_labs_themselves_are_clean(repository):
 
 
 def test_a_branch_of_clean_copies(repository):
-    """On top of what is committed, made anew each time; the work tree and the branches of the clone are as before."""
+    """It is made again each time, on top of the last commit; work tree and branches of the clone stay as before."""
     clone, git = repository
     for _ in range(2):
         cleancopy.push(clone, "origin")

@@ -144,7 +144,7 @@ def callback(margin=0.12):
 
 
 def calls_and_heights(notebook):
-    """The first text below the sliders; and the least and largest heights while a slider moves."""
+    """The first text below the sliders, and the least and largest heights while a slider moves."""
     first = notebook.picture(1) and notebook.shown(1).locator("pre").inner_text().strip()
     notebook.page.wait_for_timeout(2000)
     notebook.shown(1).evaluate(WATCH)

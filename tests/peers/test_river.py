@@ -13,7 +13,7 @@ from tests.peers.test_sklearn import cancer, digits, normal, whole
 
 
 def row_by_row(model, X, y):
-    """Updates of a river classifier, and its weights, the intercept last, in the end."""
+    """Updates of a river classifier, and its final weights, the intercept last."""
     updates, before = [], [0.0] * (X.shape[1] + 1)
     for t, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
         model.learn_one(dict(enumerate(x)), label > 0)

@@ -23,7 +23,7 @@ def sklearn_perceptron(rate=1, bias=False):
 
 
 def row_by_row(model, X, y):
-    """Updates and mistakes of a scikit-learn classifier, and its weights (with the intercept last) in the end."""
+    """Updates and mistakes of a scikit-learn classifier, and its final weights (with the intercept last)."""
     updates, mistakes = [], []
     before = np.zeros(X.shape[1] + 1)
     for t in range(len(y)):

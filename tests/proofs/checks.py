@@ -1,4 +1,4 @@
-"""What sound proofs are, as plain functions that yield their complaints; none means sound. Nothing here needs Coq.
+"""Checks of proofs, as functions that yield complaints; no complaint means sound. Nothing here needs Coq.
 
 `files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` and `unproved` are the tables
 of `mistakebound.certificates.proved`.
@@ -8,7 +8,7 @@ from coqsource import lemma
 
 
 def gap_complaints(files):
-    """Nothing is assumed but inside a section, and nothing is left unproved."""
+    """Check that nothing is assumed outside a section, and nothing is left unproved."""
     for name, file in files.items():
         yield from (f"{name}.v leaves unproved: {sentence}" for sentence in file.gaps)
 
@@ -27,9 +27,9 @@ def table_complaints(files, theorems, proved, unproved):
 
 
 def name_complaints(theorem, module):
-    """A module has a lemma for each line, in the printed order, and says something of each hypothesis.
+    """Check that a module has a lemma for each line, in the printed order, and a statement for each hypothesis.
 
-    What it assumes besides, such as the range of a parameter, is seen in its theorem, beside the book's words.
+    Its further assumptions, such as the range of a parameter, are in its theorem, beside the book's words.
     """
     statements = [name for name in module.statements if name in {lemma(line.name) for line in theorem.lines}]
     lines = [lemma(line.name) for line in theorem.lines]

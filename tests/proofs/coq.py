@@ -1,4 +1,4 @@
-"""What Coq says: of a text, of what a theorem assumes, and of compiled proofs."""
+"""Coq's answers: about a text, about the axioms of a theorem, and about compiled proofs."""
 
 import re
 import subprocess
@@ -28,12 +28,12 @@ def assumptions(theorems, compiled, folder):
 
 
 def coqchk(files, compiled):
-    """What the checker of compiled files says of them, and of all that they use."""
+    """The report of Coq's checker on compiled files and all that they use."""
     command = ["coqchk", "-silent", "-o", "-Q", ".", "MB", *(f"MB.{file}" for file in files)]
     return subprocess.run(command, cwd=compiled, capture_output=True, text=True, check=False)
 
 
 def summary(said):
-    """{title: names} of the summary of `coqchk`: what is assumed, and which of the rules were switched off."""
+    """{title: names} of the summary of `coqchk`: the assumptions, and the rules that were switched off."""
     parts = re.findall(r"^\* ([^:\n]+):(.*?)(?=^\*|\Z)", said, re.M | re.S)
     return {title: {name.rpartition(".")[2] for name in names.split() if name != "<none>"} for title, names in parts}

@@ -25,7 +25,7 @@ def formal(root):
 
 
 def complaints(label, exercise, solution):
-    """The exercise is one text that leaves one proof open; the solution is the same text with the proof."""
+    """Check that an exercise is a text with one open proof, and its solution the same text with the proof."""
     asked, solved = code(exercise), code(solution or "")
     if len(asked) != 1 or len(solved) != 1:
         yield f"{label} has {len(asked)} texts and {len(solved)} solutions, not one each"
@@ -40,5 +40,5 @@ def fits(before, after, solution):
 
 
 def is_in(block, files):
-    """Does some file say what a code block says, whatever the spaces?"""
+    """Whether some file contains a code block, up to spaces."""
     return any(" ".join(block.split()) in " ".join(file.split()) for file in files)

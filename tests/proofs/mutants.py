@@ -7,7 +7,7 @@ import yaml
 
 from tests.proofs.coq import coqc
 
-#: What Coq says of a text that is broken, not wrong.
+#: Coq's messages about a text that is broken, not wrong.
 BROKEN = re.compile(
     r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find a |No product even after"
 )
@@ -43,7 +43,7 @@ def mutate(text, mutant):
 
 
 def complaints(text, mutant, compiled, folder):
-    """What is wrong with a mutant: it is accepted, or it is not a statement at all."""
+    """The fault of a mutant: it is accepted, or it is not a statement at all."""
     answer = coqc(mutate(text, mutant), compiled, folder, "Mutant")
     if answer.returncode == 0:
         yield f"{mutant['theorem']} is accepted with {mutant['why']}"

@@ -1,6 +1,6 @@
-"""What is made of the proofs where there is Coq, and committed, so that the book can be built where there is none:
-their pages, `book/_proofs/`; on which hypotheses each line rests, and on which axioms each theorem. `make coqdoc` makes
-all three.
+"""Files made from the proofs with Coq, and committed, so that the book can be built without Coq (`make coqdoc`).
+
+They are the pages of the proofs, `book/_proofs/`, the hypotheses of each line, and the axioms of each theorem.
 
 The pages are coqdoc's, in the form of the book's own code. Each says of which text it is the page, by which version of
 coqdoc, and its own hash: nobody edits one.
@@ -84,7 +84,7 @@ def breaks(line):
 
 
 def wrapped(html):
-    """A line of a page's code, with a line break for each of these blanks."""
+    """A line of a page's code, with line breaks in place of these blanks."""
     pieces = re.findall(r"<[^>]*>|&#?\w+;|.", html)
     seen = [i for i, piece in enumerate(pieces) if not piece.startswith("<")]
     line = "".join(unescape(pieces[i]) for i in seen)
@@ -101,21 +101,21 @@ def heading(level, title):
 
 
 def paragraphs(words):
-    """A comment, with its paragraphs as such."""
+    """A comment, split into paragraphs."""
     pieces = re.split(r'\s*<div class="paragraph"> </div>\s*|(?<=</h\d>)\s*|\s*(?=<[uh][l\d])', words)
     return "\n".join(piece if piece.startswith("<h") or piece.startswith("<ul") else f"<p>{' '.join(piece.split())}</p>"
                      for piece in pieces if piece)  # fmt: skip
 
 
 def tidy(html):
-    """What coqdoc writes, without what it has beyond the book's own pages."""
+    """The output of coqdoc, without elements that the book's own pages lack."""
     for found, instead in TIDY:
         html = re.sub(found, instead, html, flags=re.S)
     return html.strip() + "\n"
 
 
 def linked(page, pages):
-    """The page without links to places that are on none: coqdoc links to variables to which it gives no anchor."""
+    """The page without dead links: coqdoc links to variables to which it gives no anchor."""
     places = {name: set(re.findall(r'id="([^"]*)"', text)) for name, text in pages.items()}
 
     def keep(found):
@@ -148,7 +148,7 @@ def fresh(compiled):
 
 
 def outdated(pages, sources):
-    """Which of the committed pages are not those of these sources, {file name: bytes}."""
+    """The committed pages that are not those of these sources, {file name: bytes}."""
     for name, source in sources.items():
         page = pages.get(f"{Path(name).stem}.html", "")
         first, _, rest = page.partition("\n")

@@ -1,11 +1,11 @@
-"""What a theorem object says, in Coq's words, compared by Coq itself with the lemma of that name.
+"""The claims of a theorem object in Coq, compared by Coq itself with the lemmas of the same names.
 
-Into the module of each theorem, where its section ends, is put for every claim
+For every claim, the module of its theorem gets, where its section ends,
 
     Definition says_growth : forall t, ... := growth.
 
 Coq accepts that if the statement and the lemma are the same up to its own calculation, and in no other case. Each
-letter that stands for an expression is compared with its definition. There Coq is asked, too, on which hypotheses each
+letter that stands for an expression is compared with its definition. There Coq also finds the hypotheses on which each
 line rests.
 """
 
@@ -24,7 +24,7 @@ END = "End Lines."
 
 
 def letters(expression):
-    """{what Coq calls it: letter} of the letters of an expression that stand for another."""
+    """{name in Coq: letter} for the letters of an expression that stand for another."""
     found = {} if expression.means is None else {expression.op.coq: expression}
     for part in (*expression.parts, *([] if expression.means is None else [expression.means])):
         found |= letters(part)
@@ -32,7 +32,7 @@ def letters(expression):
 
 
 def says(theorem):
-    """What Coq has to accept of a theorem: its claims, and the letters in them."""
+    """The definitions that Coq has to accept for a theorem: its claims, and the letters in them."""
     claims = [claim for claim in theorem.hypotheses + theorem.lines if claim.says.coq is not None]
     meant = {}
     for claim in claims:
@@ -49,7 +49,7 @@ def unsaid(theorem):
 
 
 def rests(theorem):
-    """The question on which hypotheses each line rests."""
+    """The question to Coq about the hypotheses on which each line rests."""
     for line in theorem.lines:
         yield f'Goal True. idtac "# {theorem.name}.{line.name}". Abort.\nPrint Assumptions {lemma(line.name)}.'
 
@@ -64,7 +64,7 @@ def with_questions(text, questions):
 
 
 def ask(root, file, compiled, folder, theorems=None):
-    """What Coq answers to the claims of the theorems that are proved in a file, and to what each line rests on."""
+    """Coq's answers on the claims of the theorems proved in a file, and on the hypotheses of each line."""
     named = THEOREMS | (theorems or {})
     questions = {name: [*says(named[name]), *rests(named[name])] for name in PROVED[file]}
     text = Path(root, "proofs", f"{file}.v").read_text("utf-8")
@@ -72,7 +72,7 @@ def ask(root, file, compiled, folder, theorems=None):
 
 
 def uses(answer):
-    """{theorem: {line: the hypotheses that it rests on}}, from what Coq answered."""
+    """{theorem: {line: its hypotheses}}, from Coq's answers."""
     found = {}
     for part in answer.split("# ")[1:]:
         place, _, text = part.partition("\n")
@@ -84,7 +84,7 @@ def uses(answer):
 
 
 def all_uses(root, compiled, folder):
-    """The same of all files."""
+    """The uses in all files."""
     found = {}
     for file in PROVED:
         found |= uses(ask(root, file, compiled, folder).stdout)

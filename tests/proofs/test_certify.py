@@ -1,4 +1,4 @@
-"""A certificate as a file for Coq: a run is accepted, and the same with one label changed is not."""
+"""A certificate as a file for Coq: a run is accepted, and the same run with one label changed is not."""
 
 import re
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""What the lines assume is shown of the learner that runs: nonsense among their hypotheses is refused in the theorem.
+"""Assumptions of lines are proved for the running learner: nonsense among the hypotheses is refused in the theorem.
 
 The line in which a proof ends is made to rest on 0 = 1. Coq accepts that until the section of the lines is closed;
-then the theorem, if it is proved by that line, has to show it of the learner.
+then the theorem, if it is proved by that line, has to prove it for the learner.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What Coq says of the compiled proofs: `make proofs`."""
+"""Coq's report on the compiled proofs: `make proofs`."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What pages show of the proofs is what the proofs are: coqdoc's pages, excerpts, and exercises."""
+"""Pages show the proofs as they are: coqdoc's pages, excerpts, and exercises."""
 
 import re
 from html import unescape

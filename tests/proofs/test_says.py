@@ -1,4 +1,4 @@
-"""What is printed and measured is what is proved: Coq compares each claim, as its object says it, with the lemma."""
+"""The printed and measured claims are the proved ones: Coq compares each claim of an object with its lemma."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What `coqsource` reads in a file of proofs."""
+"""The parts that `coqsource` reads in a file of proofs."""
 
 import pytest
 from coqsource import File, Module, read, sentences
