@@ -58,7 +58,7 @@ class AllRuns(ReadOnly):
         Raises
         ------
         MistakeBoundError
-            For chances that are none, draws of what is not there, or runs on other examples.
+            If chances are invalid, draws are not rows of `X`, or runs are on other examples.
         """
         check_record(self.X, self.y, len(self.y))
         p = check_chances(self.chances, len(self.y))

@@ -94,7 +94,7 @@ class LossRun(WeightsRun):
 
     @cached_property
     def valid(self) -> bool:
-        """True, if its arrays are of one play of so many rounds and experts."""
+        """True, if its arrays belong to one play, with equal numbers of rounds and experts."""
         check_table(self.losses, "losses", (len(self.steps), np.shape(self.log_weights)[-1]))
         return super().valid
 

@@ -242,10 +242,10 @@ def check_potential(potential: Potential, name: str = "potential") -> Potential:
 
 
 def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
-    """The potential of a learner, and the function that reads z off a state: all that `BREGMAN` asks of it.
+    """The potential of a learner, and the function that reads z off a state: all that `BREGMAN` needs.
 
-    A learner of your own says both itself, by an attribute ``potential``, which `BREGMAN` can also be given, and a
-    method ``dual(state)``.
+    A learner of your own provides both: an attribute ``potential``, which can also be passed to `BREGMAN`, and a method
+    ``dual(state)``.
 
     Raises
     ------

@@ -65,7 +65,7 @@ class Range:
     Attributes
     ----------
     words : str
-        What a page prints: "every update t".
+        The words on a page: "every update t".
     rounds : str or callable, optional
         The rounds of the run, one for each entry of the claim: a name among its quantities, or a function of them. None
         where entries belong to no round.

@@ -300,7 +300,7 @@ class Expression:
 
     @property
     def spelt(self) -> Expression:
-        """A letter, followed by what it stands for."""
+        """A letter, followed by the expression for which it stands."""
         means: Any = self.means
         return replace(self, op=self.op._replace(tex=f"{self.op.tex} = {means.tex}"))
 

@@ -201,7 +201,7 @@ class ConceptClass:
         return V
 
     def sides(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """What each point leaves of V, labelled -1 and labelled +1."""
+        """The parts of V that each point leaves if it is labelled -1, and +1."""
         left = [V & self.agreeing(self.points, np.full(len(self.points), y)) for y in (-1, 1)]
         return list(zip(*left, strict=True))
 

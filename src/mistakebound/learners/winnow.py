@@ -83,7 +83,7 @@ class Winnow(Multiplying):
     ties : {"mistake", -1, 1}
         Meaning of a score of exactly 0, as for `Perceptron`.
     total : float
-        W > 0, the sum of the weights: 1 makes them a distribution. Scale the threshold with it, as the scores scale.
+        W > 0, the sum of the weights: 1 makes them a distribution. It scales the scores, so scale the threshold too.
 
     Notes
     -----

@@ -57,7 +57,7 @@ class GameRun(WeightsRun):
 
     @cached_property
     def valid(self) -> bool:
-        """True, if rows are rows of the matrix, and the other arrays are of one play of so many rounds."""
+        """True, if rows are rows of the matrix, and the arrays belong to one play, with equal numbers of rounds."""
         check_table(self.A, "A", (len(self.A), np.shape(self.log_weights)[-1]))
         outside = self.rows.dtype.kind not in "iu" or np.any((self.rows < 0) | (self.rows >= len(self.A)))
         if outside:

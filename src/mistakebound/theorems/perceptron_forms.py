@@ -38,7 +38,7 @@ class _Cosine(Novikoff):
 
     @property
     def cosines(self) -> np.ndarray:
-        """At each state; there is none at the start."""
+        """The cosine at each state, which is undefined at the start."""
         return np.append(math.nan, cosine.value(self))
 
 
