@@ -377,6 +377,7 @@ MINUTE = 1 + 3e-10
          {"v": [0.5, -0.5]}, {"v": [0.5 * MINUTE, -0.5]}),
         ("WINNOW_ZHANG", WINS, {"u": [1.0, 0.0]}, {"u": [MINUTE, 0.0]}),
         ("ADABOOST", BOOSTED, {"u": np.repeat([1 / 3, 0], 3)}, {"u": np.repeat([MINUTE / 3, 0], 3)}),
+        ("ADABOOST", BOOSTED, {"u": np.repeat([1 / 3, 0], 3)}, {"R": 1 / MINUTE}),
         ("MAX_MARGIN", UNITS, {"q": [0.5, 0.5]}, {"q": [0.5 * MINUTE, 0.5]}),
         ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"gamma": 0.5 * MINUTE}),
         ("WINNOW", WINS, {"u": [1.0, 0.0]}, {"radius": 1 / MINUTE}),

@@ -23,7 +23,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_far, sqrt
 from ..certificates.letters import R, a
-from ..certificates.measure import added_up, mixture
+from ..certificates.measure import added_up, mixture, the_worse
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp
 from ..margins.games import GameRun
@@ -43,7 +43,8 @@ class Played(Quantities):
         a = A[trace.rows]
         self.T, self.d, self.A, self.a, self.t, self.eta = T, d, A, a, np.arange(1, T + 1), trace.steps
         self.ln_w, self.w = ln_w, np.exp(ln_w)
-        self.R = float(np.abs(A).max() if R is None else check_positive(R, "R"))
+        sizes = np.abs(A).max(axis=1)
+        self.R = float(sizes.max() if R is None else the_worse(check_positive(R, "R"), sizes, max))
         moves = self.eta[:, None] * a
         self.F = np.cumsum(moves, axis=0)
         self.lnZ, self.least = np.empty((2, T))
