@@ -300,7 +300,7 @@ def _majority(cert: Any) -> str:
     if Fraction(cert.q.beta) != Fraction(learner.beta):
         raise MistakeBoundError(
             f"the certificate is about beta = {cert.q.beta}, but the learner's beta is {learner.beta}: "
-            "pass the learner's."
+            "check the theorem with the learner's beta."
         )
     X, y = examples(trace)
     advice, tie = np.array([concepts.labels(h, X) for h in range(len(concepts))]).T, _bool(learner.ties)

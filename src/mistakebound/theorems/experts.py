@@ -158,7 +158,7 @@ class _Coins(_Setting):
         super().__init__(concepts, beta)
         if getattr(trace.learner, "beta", beta) != beta:
             raise MistakeBoundError(
-                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: pass the learner's."
+                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: pass the learner's beta."
             )
         self.T = trace.n_rounds
         rounds = np.arange(self.T)
