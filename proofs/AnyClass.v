@@ -1,9 +1,9 @@
 (** The optimal learner on classes of any size.
 
     [Optimal] has the learner for a finite class on finitely many points, where the dimension can be computed. Here a
-    class is any property of concepts, on any points, and the learner asks which label leaves trees that are as deep as
-    those of the other. One of the two always does. That such a question has an answer is the law that a statement is
-    true or false; the learner is a function, and nothing computes it. *)
+    class is any property of concepts, on any points, and the learner asks which label leaves trees at least as deep as
+    the other label does. One of the two always does. Such a question has an answer by the law that a statement is
+    true or false; the learner is a function that nothing computes. *)
 From Coq Require Import List ZArith Lia Bool Classical_Prop ClassicalDedekindReals.
 From MB Require Import MistakeBound Optimal.
 Import ListNotations.

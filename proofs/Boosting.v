@@ -1,7 +1,7 @@
-(** AdaBoost: hypotheses that are a little better than chance are turned into a vote that is right everywhere.
+(** AdaBoost turns hypotheses that are a little better than chance into a vote that is right everywhere.
 
-    A run is any number of rounds, in each of which a hypothesis with the largest edge is chosen; of several any. The
-    hypotheses are any table of signed values between -Rad and Rad, with a mixture that has a positive margin. *)
+    A run is any number of rounds, in each of which any hypothesis with the largest edge is chosen. The hypotheses are
+    any table of signed values between -Rad and Rad, with a mixture that has a positive margin. *)
 From Coq Require Import Reals Lra Psatz Lia.
 From MB Require Import Vectors Counts Simplex Experts SparseSvm.
 Open Scope R_scope.

@@ -1,9 +1,9 @@
 (** A run of the Perceptron on whole numbers, computed inside Coq.
 
-    The learner of the theorems computes with real numbers, and no program can. Here is one that computes with whole
-    numbers. Its run is shown to be that of the learner of the theorems, for every learning rate, so that a
-    computation decides which examples the learner updates on. The same computation checks the hypotheses of Block and
-    Novikoff's bound. A file that [mb.write_coq(cert)] writes in Python says what the run was, and ends with
+    The learner of the theorems uses real numbers, with which no program can compute. Here is a learner that computes
+    with whole numbers. We show that its run is the run of the theorems' learner, for every learning rate, so that a
+    computation decides on which examples the learner updates. The same computation checks the hypotheses of Block and
+    Novikoff's bound. A file that [mb.write_coq(cert)] writes in Python contains the run, and ends with
     [PERCEPTRON_RUN.theorem]. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From MB Require Import Vectors Learner Perceptron.

@@ -1,8 +1,8 @@
 (** A run of a learner for a finite class, computed inside Coq.
 
-    These learners compute already: their theorems speak of lists and whole numbers. Here is what a file that
-    [mb.write_coq(cert)] writes in Python says besides: concepts as rows of a table, learning from every example that
-    rules a concept out, and the learner that predicts with the first concept that is left. *)
+    These learners are already computable: their theorems are about lists and whole numbers. Here is what else a file
+    from [mb.write_coq(cert)] in Python needs: concepts as rows of a table, learning from every example that rules a
+    concept out, and the learner that predicts with the first concept that is left. *)
 From Coq Require Import List ZArith Bool Lia.
 From MB Require Export MistakeBound Halving Optimal.
 Import ListNotations.

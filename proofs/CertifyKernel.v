@@ -1,7 +1,7 @@
 (** A run of the kernel Perceptron on whole numbers, computed inside Coq.
 
-    The kernel is (<x, z> + c)^p, and the linear one for c = 0 and p = 1. That it is a kernel is proved here for all
-    points, since no table of its values shows it. *)
+    The kernel is (<x, z> + c)^p; for c = 0 and p = 1 it is linear. We prove for all points that this is a kernel,
+    since no table of its values shows it. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From MB Require Import Vectors Learner Kernels Certify.
 Import ListNotations.

@@ -1,8 +1,8 @@
 (** Runs of learners whose weights are multiplied, computed inside Coq: Winnow1, Winnow2 and the weighted majority.
 
-    Here are the learners with fractions for weights, which a program can compare. Their runs are shown to be those of
-    the learners of the theorems. An example is a list of bits, with its label: features that are 1, or the experts who
-    say +1. *)
+    These learners have fractions as weights, which a program can compare. We show that their runs are those of the
+    theorems' learners. An example is a list of bits, with a label: the bits are the features that are 1, or the
+    experts who say +1. *)
 From Coq Require Import Reals Lra Lia List Bool QArith Qreals Qreduction.
 From MB Require Import Vectors Counts Simplex Learner Certify.
 From MB Require Committees Experts.

@@ -1,12 +1,12 @@
 (** Committees and disjunctions of few experts among many.
 
-    First Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables: every factor
-    alpha > 1, every threshold theta > 0. Then a committee, k of d experts whose majority is always right: the
-    mistakes of the Perceptron, for every learning rate and every rule for ties, and of Winnow, from equal weights. At
-    the end a lower bound: what the Perceptron pays for all experts, it must, and so must all who add up examples.
+    First come Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables, for every
+    factor alpha > 1 and threshold theta > 0. Then comes a committee, k of d experts whose majority is always
+    right: the mistakes of the Perceptron, for every learning rate and rule for ties, and of Winnow, from equal weights.
+    At the end a lower bound shows that the Perceptron, like all learners that add examples, must pay for all experts.
 
     A run is any finite list of examples, in any order, with any repetitions. In each module [Lines] is the printed
-    proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
+    proof. It is about the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
     update t, [w t] the weights after it. Then [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool Arith ZArith.
 From MB Require Import Vectors Counts Learner Simplex.

@@ -1,8 +1,8 @@
-(** The advice of experts, of whom nobody need be right: the weighted majority, with and without coins, Hedge, and a
-    class none of whose concepts is right.
+(** The advice of experts, none of whom need be right: the weighted majority, with and without coins, Hedge, and a
+    class in which no concept is right.
 
-    Expert i of N says [advice i x], where the example x may hold anything: the round's number, or the row of what the
-    experts say, so that they may say anything in any round. In Hedge the experts have losses between 0 and 1 instead.
+    Expert i of N says [advice i x], where the example x may hold anything: the round's number, or the row of the
+    experts' advice, so that they may say anything in any round. In Hedge the experts instead have losses from 0 to 1.
     A run is any list of examples, or any sequence of losses; ties may be broken in any way. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool.
 From MB Require Import Vectors Counts Learner Simplex.

@@ -1,9 +1,9 @@
 (** HALVING: the bound on the mistakes of a learner that predicts with the majority of the concepts that remain.
 
     A class is a finite list of concepts, a run any list of examples. At an even vote the learner may predict either
-    label, as it likes and by whatever it has seen; it drops concepts at every mistake, and also in any other rounds
-    that it chooses: in all of them, or in none. Numbers of concepts and mistakes are whole numbers (Z); where the book
-    has fractions of them they are rational numbers (Q). *)
+    label, depending on anything that it has seen; it drops concepts at every mistake, and also in any other rounds
+    that it chooses: in all of them, or in none. Numbers of concepts and mistakes are whole numbers (Z); fractions of
+    these in the book are rational numbers (Q). *)
 From Coq Require Import List ZArith QArith Qpower Lia Bool.
 From MB Require Import MistakeBound.
 Import ListNotations.

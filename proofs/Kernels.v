@@ -4,11 +4,11 @@
     for some phi. The learner never computes phi. Its weights are a finite combination of features, kept as a list of
     coefficients and points; a score is a sum of values of k. Points may be of any type.
 
-    [Lines] is the printed proof, in which only values of k occur: it asks that k is symmetric, and that the square of
+    [Lines] is the printed proof, in which only values of k occur: it needs that k is symmetric, and that the square of
     the length of a combination is never negative. [theorem] is for a feature map into any space with an inner
-    product, and any vector u of that space; [theorem_dual] for a kernel of which nothing more is known than these two
-    things, and a combination u of finitely many features. [same_run]: where the features can be written down, this is
-    the Perceptron on them. Runs, ties and rates are those of Perceptron.v. *)
+    product, and any vector u of that space; [theorem_dual] is for a kernel with only these two known properties, and a
+    combination u of finitely many features. [same_run] shows that, if the features can be written down, this is the
+    Perceptron on them. Runs, ties and rates are those of Perceptron.v. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner Perceptron.
 Import ListNotations.

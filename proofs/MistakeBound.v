@@ -1,9 +1,9 @@
-(** The mistake-bound model: any learner that predicts with a concept that agrees, with any choice and with a fresh
-    random one, and elimination.
+(** The mistake-bound model: learners that predict with a consistent concept, chosen in any way or afresh at random,
+    and elimination.
 
-    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds. If it
-    has coins, it is such a learner for each outcome of them, and what is said of all learners is true of each outcome;
-    only in CONSISTENT_RANDOM are the draws counted, in the mean. Each bound is followed by runs that meet it: BOXES,
+    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds. A
+    learner with coins is such a learner for each outcome of the coins, so statements about all learners hold for each
+    outcome; only CONSISTENT_RANDOM takes the mean over the draws. After each bound come runs that meet it: BOXES,
     SUPERFLUOUS, and SWITCHES against every learner.
     Numbers of concepts, literals and mistakes are whole numbers (Z), so that a difference may be negative. *)
 From Coq Require Import Reals Lra List ZArith Lia Bool.

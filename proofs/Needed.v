@@ -1,7 +1,7 @@
-(** That a hypothesis is needed: without it the theorem is false, by a run of one or two rounds.
+(** Hypotheses are needed: a run of one or two rounds shows that without one the theorem is false.
 
-    In each example stands a theorem without one of its hypotheses; the sign ~ says that it is false. The chapters break
-    the same hypotheses on longer runs. *)
+    Each example has a theorem without one of its hypotheses; the sign ~ states that it is false. The chapters break the
+    same hypotheses on longer runs. *)
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From MB Require Import Vectors Counts Simplex Learner.
 From MB Require MistakeBound Halving Optimal Perceptron Practice Kernels OneProof Boosting Experts Winnow Committees.

@@ -1,12 +1,12 @@
-(** One proof for the Perceptron, for Winnow and for all between them.
+(** One proof for the Perceptron, for Winnow and for the learners between them.
 
     A quasi-additive learner keeps z, the sum of the signed examples of its updates times a learning rate eta > 0, and
-    predicts with the weights that a potential makes of theta. The bound is proved for every potential, every start,
+    predicts with the weights that a potential makes from z. The bound is proved for every potential, every start,
     every learning rate with a positive gain and every rule for ties, on any finite list of examples. Then the
     potential is half the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the
     bound is Winnow's; or half the square of a q-norm, for any real p >= 2. At the end no u need be right.
 
-    In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
+    In each module [Lines] is the printed proof. It is about the updates only, numbered t = 1, ..., U: [x t] and
     [y t] are the example and the label of update t, [z t] the sum after it, [w t] the weights that follow. Then
     [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia FunctionalExtensionality.

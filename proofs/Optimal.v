@@ -1,10 +1,10 @@
-(** LITTLESTONE: the mistake bound of the optimal learner; and nature's part: no learner has a better one, and with
-    coins half of it is left.
+(** LITTLESTONE: the mistake bound of the optimal learner; and nature's part: no learner has a better bound, and with
+    coins half of it remains.
 
     A class is a finite list of concepts on a finite domain, so that its dimension can be computed; infinite classes
-    have a theorem of their own, [deeper_side_bound]. A run is any list of examples. When both sides of a point are
-    equally deep the optimal learner may predict either label, as it likes and by whatever it has seen. Dimensions,
-    like numbers of mistakes, are whole numbers (Z): that of the empty class is -1. *)
+    have their own theorem, [deeper_side_bound]. A run is any list of examples. If both sides of a point are equally
+    deep, the optimal learner may predict either label, depending on anything that it has seen. Dimensions, like
+    numbers of mistakes, are whole numbers (Z): that of the empty class is -1. *)
 From Coq Require Import List ZArith Lia Bool.
 From MB Require Import MistakeBound.
 Import ListNotations.

@@ -1,6 +1,6 @@
 (** The p-norms: powers |x|^a, Hölder's inequality, and how fast half the square of a p-norm bends.
 
-    p >= 2 is any real number, and q the one with 1/p + 1/q = 1. At the end stands the lemma of the chapter on the one
+    p >= 2 is any real number, and q is the number with 1/p + 1/q = 1. At the end is the lemma of the chapter on the one
     proof, by which the p-norms' potential is strongly convex. *)
 From Coq Require Import Reals Lra Psatz Lia Classical_Prop.
 From MB Require Import Vectors Simplex.

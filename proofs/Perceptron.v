@@ -11,11 +11,11 @@
     numbers; [In (x, y) es] says that the example x with the label y is among [es]. A label is [true] or [false], and
     is read as the number +1 or -1 wherever it stands in a formula.
 
-    In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
-    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it. What
-    [forall t, (1 <= t <= U)%nat ->] introduces is said of each of these updates. A [Hypothesis] may be used in every
-    proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that runs:
-    that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
+    In each module [Lines] is the printed proof. It is about the updates only, numbered t = 1, ..., U: [x t] and
+    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it. A
+    statement after [forall t, (1 <= t <= U)%nat ->] holds for each of these updates. Every proof from a [Hypothesis] to
+    [End Lines] may use it, and none proves it. Then [theorem] is about the learner that runs: its proof shows that the
+    learner's updates meet the hypotheses, or its statement requires this of the examples. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Counts Learner.
 Import ListNotations.

@@ -1,10 +1,10 @@
 (** The Perceptron in practice: on data that no hyperplane separates, and with updates on narrow escapes.
 
     The learner is that of Perceptron.v, and so are the runs: any finite list of examples, any rule for ties, any
-    learning rate eta > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE ask nothing of the comparator u. They choose any
-    margin gamma > 0, and charge for what u falls short of it on the examples of the updates. The margin Perceptron,
-    in MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is below a threshold tau >
-    0, right or wrong; or wherever it is at most tau, if the rule is not the strict one.
+    learning rate eta > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE require nothing of the comparator u. They hold for
+    any margin gamma > 0, and charge for the amount by which u falls short of it on the examples of the updates. The
+    margin Perceptron, in MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights whenever the signed score is below
+    a threshold tau > 0, right or wrong; or whenever the score is at most tau, if the rule is not the strict one.
 
     Vectors have d entries; δ is the shortfall, d_t of the printed theorems. *)
 From Coq Require Import Reals Lra Psatz List Lia.

@@ -1,13 +1,13 @@
-(** What the mistakes of a run say of the errors on examples yet unseen, if the examples are drawn at random.
+(** From the mistakes of a run to the errors on unseen examples, if the examples are drawn at random.
 
-    The examples that can be drawn are those with the numbers 0, ..., k - 1, and p is the chance of each: any
-    distribution on finitely many examples. A sequence of T draws is a list [z] of such numbers, and an expectation is a
-    sum over all these lists. In the lines P is the probability of each list; that it is the product of the chances of
-    its examples is the hypothesis that the draws are independent.
+    The examples that can be drawn have the numbers 0, ..., k - 1, and p is the probability of each: any distribution
+    on finitely many examples. A sequence of T draws is a list [z] of such numbers, and an expectation is a sum over all
+    these lists. In the lines P is the probability of each list; the hypothesis of independent draws states that P is
+    the product of the probabilities of the examples.
 
-    Of the run on [z] the lines know for each t whether the predictor that the learner has after t draws, h_t, is wrong
-    about example j: [h z t j]; and whether it makes a mistake in round t, of which the first is 1: [mistake z t]. The
-    theorems are about any learner that tosses no coin: any states, and any rule by which they change. *)
+    About the run on [z] the lines know, for each t, whether h_t, the learner's predictor after t draws, is wrong about
+    example j: [h z t j]; and whether the learner makes a mistake in round t, where the first round is 1: [mistake z t].
+    The theorems are about any learner without coins: any states, and any rule by which they change. *)
 From Coq Require Import Reals Lra Lia List.
 From MB Require Import Vectors Counts Simplex Learner.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Weights of sum 1: what Winnow, Hedge, boosting and the one proof have in common.
+(** Weights with sum 1: the common ground of Winnow, Hedge, boosting and the one proof.
 
     Logarithm and exponential; weights that are multiplied by exponentials and divided by their sum; relative entropy
     and Gibbs' inequality; the chord of exp; coins, with Pinsker's and Hoeffding's inequalities. *)

@@ -1,9 +1,9 @@
 (** Games of a table of n rows and d columns, and the best comparators of Winnow: the l1 margin, weak duality,
     multiplicative weights, the sparse and the entropic SVM.
 
-    The table is any: its rows are the signed examples, its columns the features. A run of the game is any number of
-    rounds, in each of which a row that pays the weights least answers; of several any. A run of Winnow is any list of
-    the examples, with any rule for ties, and any learning rate that gains enough. *)
+    The table is arbitrary: its rows are the signed examples, its columns the features. A run of the game is any number
+    of rounds, in each of which any row that pays the weights least answers. A run of Winnow is any list of the
+    examples, with any rule for ties, and any learning rate that gains enough. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Counts Learner Simplex Experts Winnow.
 Import ListNotations.

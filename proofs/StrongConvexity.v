@@ -1,9 +1,9 @@
 (** Strong convexity, from its usual definition.
 
-    The potentials of [OneProof] ask that the conjugate stays near its tangents. Usually strong convexity is said of the
-    potential itself: on a convex set it bends at least as fast as a multiple of a squared norm. Here the second is
-    shown to give the first, and so the mistake bound [BREGMAN] holds for every potential that is strongly convex in
-    the usual sense, if the largest value that defines its conjugate is reached. *)
+    [OneProof] requires that a potential's conjugate stays near its tangents. Usually strong convexity is a property
+    of the potential itself: on a convex set it bends at least as fast as a multiple of a squared norm. We show that the
+    usual property implies the other, so that the mistake bound [BREGMAN] holds for every potential that is strongly
+    convex in the usual sense, if the largest value that defines its conjugate is reached. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner OneProof.
 Import ListNotations.

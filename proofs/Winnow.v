@@ -1,10 +1,10 @@
-(** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and that no learner does better.
+(** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and a lower bound for all learners.
 
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
-    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum. It updates where the signed
-    score is at most the threshold; but if that is 0, it updates where its prediction is wrong, by its rule for ties.
-    All is proved for every rule for ties, every prior, every threshold that the book allows, and every learning rate
-    with a positive gain. Range and margin are asked for on the examples of the updates only.
+    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum. It updates if the signed score
+    is at most the threshold; but if the threshold is 0, it updates if its prediction is wrong, by its rule for ties.
+    Everything is proved for every rule for ties, every prior, every threshold that the book allows, and every learning
+    rate with a positive gain. Range and margin are required on the examples of the updates only.
 
     Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and
     [PINSKER] the inequality between relative entropy and the sum of the differences. *)
