@@ -31,7 +31,7 @@ from tests.proofs.mutants import read_mutants  # noqa: E402
 from tests.test_met import APPROACHED, MET  # noqa: E402
 from tests.theorems.test_sides import SIDES  # noqa: E402
 
-#: Of this theorem it is no hypothesis that is shown to be needed, but what its learner asks of beta.
+#: For this theorem the proofs show that a condition on beta of its learner is needed, not a hypothesis.
 NEEDED_ELSEWHERE = {"RANDOMIZED_MAJORITY"}
 
 

@@ -1,7 +1,7 @@
-"""All that a student wrote, in the form of the release: no cell is lost, wherever it stands and whatever its type.
+"""All that a student wrote, in the form of the release: no cell is lost, wherever it is and whatever its type.
 
 A submission may lack cells, change tests, or hold answers in other places. So the released notebook is the frame. What
-differs from it is the student's own. Code stays where it was, and runs there; text that stands between one proof's
+differs from it is the student's own. Code stays where it was, and runs there; text that is between one proof's
 question and the next belongs to that proof, in the order in which it was written, with its pictures.
 """
 
@@ -262,7 +262,7 @@ class Frame:
             if empty:
                 answers[key] = {"cell_type": "code", "source": MOVED, "metadata": {}}
             at, last = holders[-1]
-            if all(each > place for each, _ in holders):  # with what stands before it, which it may need
+            if all(each > place for each, _ in holders):  # with what comes before it, which it may need
                 stretch = [each for each in own if each[0] == at and not is_prose(each[2])]
                 until = next((n for n, each in enumerate(stretch, start=1) if each[2] is last), 0)
                 for each in stretch[:until]:

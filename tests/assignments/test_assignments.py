@@ -115,7 +115,7 @@ def test_headings_say_the_points_of_their_parts(assignment):
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_no_docstring_says_a_line_of_a_solution(assignment):
-    """Nor what else stands beside it in its cell; `test_release.py` looks at whole lines of what is handed out."""
+    """Nor what else is in its cell; `test_release.py` looks at whole lines of what is handed out."""
     secret, public = set(), ""
     for cell in filter(is_answer, read(assignment).cells):
         shown, solution = parted(cell.source)

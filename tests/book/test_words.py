@@ -1,4 +1,4 @@
-"""Words hold for what stands beside them: which way a quantity goes, whose numbers a row has, where a link leads."""
+"""Words agree with what is beside them: which way a quantity goes, whose numbers a row has, where a link leads."""
 
 import json
 import re
@@ -184,7 +184,7 @@ NUMBERED = re.compile(r"(\D+?)\s*\$?(\d+)\$?")
 
 
 def bare(tex):
-    """A formula without what stands in brackets or braces."""
+    """A formula without what is in brackets or braces."""
     while (less := re.sub(r"\\text\{[^{}]*\}", ";", tex)) != tex or (
         less := re.sub(r"\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]", "", tex)
     ) != tex:

@@ -469,7 +469,7 @@ class _Hinge(Unscaled):
 
     @property
     def simple(self) -> Any:
-        """The simpler bound, which is no less."""
+        """The simpler bound, which is at least as large."""
         if not self.phi.homogeneous:
             return np.empty(0)
         return floats(self.L) + length(self.B2) * length(self.L) + floats(self.B2)
