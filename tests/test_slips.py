@@ -190,7 +190,7 @@ SLIPS = {
         "not a point of <ConceptClass: 4 concepts on 4 points>",
     ),
     "real numbers for Booleans": (lambda: mb.play(mb.Elimination(3), X, y), "Boolean features must be 0 or 1"),
-    "a variable by its name": (lambda: mb.Formula(3, ["x1"]), "of 3 variables it must be ±1 to ±3"),
+    "a variable by its name": (lambda: mb.Formula(3, ["x1"]), "with 3 variables it must be ±1 to ±3"),
     # what a run has
     "a round too far": (lambda: TRACE[60], "the run has no round 60: its 60 rounds are 0 to 59"),
     "a mask of rounds": (lambda: TRACE.examples(y > 0), "from a mask use np.flatnonzero(mask)"),

@@ -8,7 +8,7 @@ from mistakebound.course import Show
 
 
 def experts(comparator="sparse SVM", margin=0.1):
-    """Sixty opinions of three experts, the hardest first; Winnow's step is tuned to the margin of the comparator."""
+    """Sixty examples of three experts' advice, the hardest first; Winnow's step is tuned to the comparator's margin."""
     stream = streams.experts(60, [0.9, 0.1, 0], margin=margin, seed=3)
     order = np.argsort(np.abs(stream.X @ stream.u))
     X, y = stream.X[order], stream.y[order]

@@ -17,7 +17,7 @@ STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}
 
 
 def experts(margin=0.3, prior="bad", step="the best"):
-    """Sixty opinions of three experts, the hardest first, on which the mixture (0.2, 0.6, 0.2) is right."""
+    """Sixty examples of three experts' advice, the hardest first, on which the mixture (0.2, 0.6, 0.2) is right."""
     stream = streams.experts(60, [0.2, 0.6, 0.2], margin=margin, seed=3)
     order = np.argsort(np.abs(stream.X @ stream.u))
     learner = mb.Winnow(eta=STEPS[step] * mb.tuned_step(margin, 1), prior=PRIORS[prior])

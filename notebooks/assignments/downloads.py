@@ -201,7 +201,7 @@ def spellings(form, said):
 
 
 def by_hand(place, outer, assignment, assignments, roster):
-    """Do the same for a path without a form: take the first folder, or else the file, with a name from the roster.
+    """Return the names in a path without a form: of the first folder, or else the file, that the roster lists.
 
     Without a roster, take the first folder that does not hold all files. ILIAS names its folders
     Lastname_Firstname_login_123 (components/ILIAS/Exercise/Submission/SubmissionManager.php).

@@ -45,9 +45,9 @@ def grades(path, roster, points, worth, columns):
 def name_of_page(assignment, student, source):
     """The name of a page of feedback in the .zip that the download's platform takes back.
 
-    Moodle reads the folder's or file's name from the download (mod/assign/feedback/file/importziplib.php); Canvas reads
+    Moodle reads the folder's or file's name from the download (mod/assign/feedback/file/importziplib.php). Canvas reads
     the two numbers (`infer_comment_context_from_filename` in app/models/abstract_assignment.rb), and shows the page
-    under the name of the notebook; ILIAS reads the folder of the student, in one called multi_feedback
+    under the name of the notebook. ILIAS reads the folder of the student, in one called multi_feedback
     (`uploadMultiFeedbackFile` in class.ilExAssignment.php). Brightspace wants its folders unchanged.
 
     >>> name_of_page("halving", "Ann Berg", "week 2/Ann Berg_7001_assignsubmission_file/halving.ipynb")

@@ -435,7 +435,7 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
 
     def search(state: Any, V: np.ndarray) -> tuple[int, Any, Any]:
         """The most mistakes from here on, the first example, and the state and version space after it."""
-        key = pickle.dumps(state), V.tobytes()  # equal states with different bytes are only searched twice
+        key = pickle.dumps(state), V.tobytes()  # if equal states differ in bytes, a search is repeated
         if key not in found:
             found[key] = None  # marks an unfinished search, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]

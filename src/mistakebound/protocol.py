@@ -14,7 +14,7 @@ from .types import Examples
 
 __all__ = ["TIE", "Adversary", "Learner", "predicted"]
 
-#: A score in floats is a tie if it is this close to one, relative to the size of its terms.
+#: A score in floats is a tie if it is this close to that of a tie, relative to the size of its terms.
 TIE = 1e-12
 
 

@@ -69,7 +69,7 @@ def check_methods(learner: Learner) -> None:
 
 
 def is_foreign(part: Any) -> bool:
-    """Tell whether a learner, or something that it is made of, is not the package's own, whatever it calls itself."""
+    """Tell whether the class of a learner, or of any of its parts, is not the package's own, whatever its name."""
     kind = type(part)
     if kind in PLAIN:
         return False

@@ -136,7 +136,7 @@ def test_claims_refuse_mistakes_of_their_authors():
         claim([1, 2, 3], "<=", 4, at=Range("two", lambda q: [0, 1]))
     with pytest.raises(ValueError, match=r"line: 2 entries for 1 places \(the run\)"):
         claim([1, 2], "<=", 4, at=RUN)
-    with pytest.raises(TypeError, match="say a chain of two relations as two claims"):
+    with pytest.raises(TypeError, match="write a chain of two relations as two claims"):
         assert 0 <= update("p") <= 1
 
 

@@ -41,7 +41,7 @@ LITERAL_LISTS = st.sampled_from([plain([1, -2]), plain([2]), plain([]), *(Given(
 shares = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0, 1e-300, 1e-20, 5e-324])
 halves = st.sampled_from([0.5, 1, 0.25, 0])
 
-# What a parameter of that name is fed, in a call on n examples with d features; `none`: it may be left out.
+# The values for a parameter, by its name, in a call on n examples with d features; `none`: it may be left out.
 BY_NAME = {
     "X": lambda n, d, none: tables(n, d),
     "Z": lambda n, d, none: tables(3, d),

@@ -566,7 +566,7 @@ class Certificate:
         if self.squeeze is None or not self.squeeze.steps:
             return left
         so_far = np.arange(len(left))
-        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # the total, as seen from each place
+        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # the total is at most this
         return np.minimum.accumulate(most) - so_far
 
     @property

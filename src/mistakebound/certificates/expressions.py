@@ -75,7 +75,7 @@ class Op(NamedTuple):
     coq: Any
     words: Any
     binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
-    sizes: Callable[..., Any] | None = None  # the size of the terms that cancel in it, from those of its parts
+    sizes: Callable[..., Any] | None = None  # the size of the terms that cancel in it, from the sizes of its parts
     within: Callable[..., Any] | None = None  # an upper bound on it, if sums of its terms are rounded relative to that
     uncast: tuple[int, ...] = ()  # the parts that Coq takes unchanged; the others become numbers of one kind
     reads: tuple[str, ...] = ()  # the input of `apply` from each part, if not the value: "logs", or "" for nothing
@@ -245,7 +245,7 @@ class Expression:
         return abs(floats(self.value(q, at)))
 
     def _read(self, q: Any, at: Range) -> Any:
-        """The measured values; those of a state after or before the updates of the range, at the start or the end."""
+        """The measured values; of a letter with a place in the run, those at this place for the range's updates."""
         values = read(self.of, q)
         return values if callable(self.of) or (self.parts and not self.of_states) else self._at(values, q, at)
 
@@ -429,7 +429,9 @@ class Relation:
     logs: Relation | None = None  # the logarithms of positive numbers, if these are compared
 
     def __bool__(self) -> bool:
-        raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
+        raise TypeError(
+            f"{self.tex} is a statement, so it has no truth value: write a chain of two relations as two claims"
+        )
 
     def measured(self, of: Any, terms: Any = None, over: Any = None) -> Relation:
         """This equation of vectors, measured by the largest difference of their entries, which must be 0."""

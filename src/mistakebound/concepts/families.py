@@ -59,7 +59,7 @@ class Formula(Parameters):
         literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
         for i in literals:
             if isinstance(i, bool) or not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
-                raise MistakeBoundError(f"literal {i!r}: of {self.n} variables it must be ±1 to ±{self.n}.")
+                raise MistakeBoundError(f"literal {i!r}: with {self.n} variables it must be ±1 to ±{self.n}.")
         literals = sorted({int(i) for i in literals}, key=lambda i: (abs(i), i < 0))
         object.__setattr__(self, "literals", tuple(literals))
 

@@ -37,7 +37,7 @@ def hadamard(n: int) -> Stream:
     """
     n = check_whole(n, "n", least=2)
     if n & (n - 1) or n > 8192:
-        raise MistakeBoundError(f"n is {n}: Sylvester's matrices have 2, 4, 8, 16, ... rows, and here at most 8192.")
+        raise MistakeBoundError(f"n is {n}: it must be 2, 4, 8, 16, ... (a power of two) and at most 8192.")
     H = np.ones((1, 1), dtype=np.int64)
     while len(H) < n:
         H = np.block([[H, H], [H, -H]])

@@ -154,7 +154,7 @@ CONSISTENT_RANDOM = Theorem(
 
 
 class _Elimination(Counts):
-    """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all", as the learner started."""
+    """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all", as for the learner."""
 
     def __init__(self, trace: Trace, target: Formula, literals: str = "monotone") -> None:
         if not isinstance(target, Formula) or target.connective == "⊕":

@@ -29,7 +29,7 @@ from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, TUNING
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
 
-ZERO = 1e-9  # smaller entries, relative to the largest, are rounded zeros
+ZERO = 1e-9  # entries that are smaller, relative to the largest, are zeros up to rounding
 
 LAST = Range("w the last weights of the run")
 
