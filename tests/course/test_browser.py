@@ -471,7 +471,7 @@ def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
                 words = root.locator(".mb-says").inner_text()
                 assert "No room is left" in words and f"You forced {goal['most']} mistake" in words
                 assert "the most that anyone can." in words
-                assert f"allows {goal['bound']}." in words
+                assert f"The bound is {goal['bound']}." in words
                 assert f"{goal['most']} mistakes" in root.locator(".mb-count").inner_text()
                 before = root.locator(".mb-count").inner_text()
                 root.locator(".mb-answer[aria-disabled=true]").first.press("Enter")  # refused
