@@ -38,7 +38,8 @@ def says(theorem):
     for claim in claims:
         yield f"Definition says_{lemma(claim.name)} : {claim.at.coq}{claim.says.coq} := {lemma(claim.name)}."
         meant |= letters(claim.says.left) | letters(claim.says.right)
-    for i, letter in enumerate(meant.values()):
+    # a letter that changes with the rounds is a vector here, and Coq's definition of it is by entries
+    for i, letter in enumerate(letter for letter in meant.values() if letter.index is None):
         stands_for = f"{letter.write('coq')} = {letter.means.write('coq', letter.kind)}"
         yield f"Definition means_{i} : {stands_for} := eq_refl."
 
