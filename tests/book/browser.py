@@ -87,11 +87,16 @@ class Visit:
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
+        self.page.on("requestfailed", self.on_request_failed)
         self.page.on("response", self.on_response)
         self.context.route(lambda url: not url.startswith(site), self.on_request_elsewhere)
         self.page.goto(site + address)
         settle(self.page)
+
+    def on_request_failed(self, request):
+        # a page that only leads on may be left before all of it has come
+        if not (request.is_navigation_request() and request.failure == "net::ERR_ABORTED"):
+            self.complaints.append(f"failed: {request.url}")
 
     def on_console(self, message):
         if message.type in ("error", "warning"):
