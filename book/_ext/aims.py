@@ -96,6 +96,7 @@ def role(found):
     return said if place else PRINTS.get(name, "x")
 
 
+@cache
 def words(text):
     r"""Count the words that a reader sees on a page or a part of it, with theorems but without solutions.
 
@@ -106,7 +107,6 @@ def words(text):
     return len(re.findall(r"\S*\w\S*", LINK_OR_BAR.sub(" ", ROLE.sub(role, ONE_WORD.sub("x", seen)))))
 
 
-@cache
 def length(root, page):
     """Count the words of a page of a chapter, with the lines that say what its sections are needed for."""
     return words(with_lines(root, page, Path(root, f"{page}.md").read_text("utf-8")))
