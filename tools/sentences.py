@@ -17,7 +17,10 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[1]
-TEACHERS = {"teach", "term", "hub", "syllabus", "first-hour", "exams"}
+sys.path.insert(0, str(ROOT / "book/_ext"))
+
+from solutions import TEACHERS  # noqa: E402
+
 SHOWN = r"(?:[a-z]+|\{(?:code|literalinclude|mermaid|math|list-table)[^}\n]*\})\b"
 FENCE = rf"^ *(?P<fence>`{{3,}}|~{{3,}})\s*{SHOWN}[^\n]*\n.*?^ *(?P=fence)\s*$"
 #: Text that is not prose: programs, displayed formulas, tables, comments, and the first lines of directives.
@@ -81,7 +84,7 @@ def values(data: object) -> Iterator[str]:
 
 def kind_of_page(name: str) -> str:
     """A chapter's core, further or exercise page; a page for teachers; or a page of reference."""
-    if name in TEACHERS:
+    if f"book/{name}" in TEACHERS:
         return "teachers"
     for kind in ("further", "exercises"):
         if name.endswith(kind) or (name == "winnow-forms" and kind == "further"):

@@ -440,7 +440,7 @@ class Theorem:
                 f"{self.name} is checked on a run of type {kind}, which {self.run.made_by} makes, not on {given}."
             )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
-        _ = getattr(trace, "valid", True)
+        _ = getattr(trace, "valid", True)  # a record made by hand is checked once, and raises
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
         with within_floats(self.name):
             q = self.measure(trace, **parameters)
