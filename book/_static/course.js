@@ -102,7 +102,7 @@ addEventListener("beforeprint", () => {
   }, {once: true});
 });
 
-// In a lab, what comes out below a question is folded until its reader asks for it; or for all.
+// In a lab, the outcome of a question is folded until its reader asks for it; or for all.
 addEventListener("DOMContentLoaded", () => {
   const outcomes = document.querySelectorAll("details.outcome");
   if (!outcomes.length) return;
@@ -111,7 +111,7 @@ addEventListener("DOMContentLoaded", () => {
     outcomes.forEach((outcome) => { outcome.open = true; });
     note.remove();
   } });
-  note.append("What comes out below a question stays folded until you have made your prediction. ", all);
+  note.append("Outcomes stay folded, so that you can predict them first. ", all);
   document.querySelector("p.lead-on, article h1:not(:has(~ p.lead-on))").after(note);
 });
 
