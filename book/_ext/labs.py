@@ -140,7 +140,8 @@ FOLD = '<details class="outcome"><summary>Show the outcome</summary>', "</detail
 class FoldOutcomes(SphinxPostTransform):
     """What the cells below a question show is folded on the page: nobody is to read it before they have predicted it.
 
-    A question is a paragraph with a bold *Predict*; its cells are those that follow it, up to the next words.
+    A question is a paragraph with a bold *Predict*; its cells are those that follow it, up to the next words. Those
+    tell what came out, so the last fold holds them too, up to a paragraph that begins in bold or leads to a cell.
     """
 
     default_priority = 5
@@ -149,16 +150,38 @@ class FoldOutcomes(SphinxPostTransform):
         if self.app.builder.name != "html":
             return
         for section in self.document.findall(nodes.section):
-            asked = met = False
-            for child in section:
-                is_cell = isinstance(child, nodes.Element) and child.get("nb_element") == "cell_code"
-                if not is_cell:
-                    bold = [strong.astext() for strong in child.findall(nodes.strong)]
-                    asked = any(text.startswith("Predict") for text in bold) or (asked and not met)
-                elif asked and child[-1].get("nb_element") == "cell_code_output":
-                    before, after = (nodes.raw("", text, format="html") for text in FOLD)
-                    child[-1:] = [before, child[-1], after]
-                met = is_cell
+            asked, folded, words = False, None, []
+            for child in section[:]:
+                bold = [*child.findall(nodes.strong)]
+                question = any(strong.astext().startswith("Predict") for strong in bold)
+                if isinstance(child, nodes.section):
+                    break
+                if child.get("nb_element") == "cell_code":
+                    asked = asked and not (folded and words)
+                    move(words[:-1], folded)
+                    folded, words = fold_output(child) if asked else None, []
+                elif question or (bold and child.astext().startswith(bold[0].astext())):
+                    move(words, folded)
+                    asked, folded, words = question, None, []
+                else:
+                    words.append(child)
+            move(words, folded)
+
+
+def fold_output(cell):
+    """Fold the output of a cell, and give the cell; nothing if it has no output."""
+    if cell[-1].get("nb_element") != "cell_code_output":
+        return None
+    before, after = (nodes.raw("", text, format="html") for text in FOLD)
+    cell[-1:] = [before, cell[-1], after]
+    return cell
+
+
+def move(words, folded):
+    """Move words to the end of a cell's fold."""
+    for word in words if folded else ():
+        word.parent.remove(word)
+        folded.insert(-1, word)
 
 
 def write_copies(app, exception):
