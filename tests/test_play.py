@@ -5,6 +5,7 @@ Legend: X examples (n, d), y labels (n,), w weights, t round.
 
 import math
 import re
+from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,11 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mistakebound import concepts
-from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
+from mistakebound.errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
 from mistakebound.kernels import Linear
 from mistakebound.learners.finite import Elimination, Halving, WeightedMajority
 from mistakebound.learners.kernel import KernelPerceptron
 from mistakebound.learners.linear import TIE
+from mistakebound.learners.littlestone import Winnow2
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
@@ -302,6 +304,30 @@ def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
 
     with pytest.raises(MistakeBoundError, match=r"Last.wants_update gives another answer for the example of round 0"):
         play(Last(), *AND)
+
+
+def test_a_foreign_learner_is_asked_once_in_each_round():
+    """It is also asked about one batch, and about each of its 16 examples alone."""
+    asked = Counter()
+
+    class Counting(Learner):
+        start, update = Own.start, Own.update
+
+        def predict(self, state, X):
+            asked[len(X)] += 1
+            return Own.predict(self, state, X)
+
+    X, y = near_ties(np.random.default_rng(0), 100, 3, VALUES["normal"])
+    assert 10 < play(Counting(), X, y).n_updates < 90
+    assert asked == {1: 100 + 16, 16: 1}
+
+
+def test_a_foreign_learner_that_refuses_an_example_names_its_round():
+    class Mine(Winnow2):
+        pass
+
+    with pytest.raises(ForeignExample, match="row 20 of X has 2 in column 0: the features must be 0 or 1"):
+        play(Mine(), [[1, 0]] * 20 + [[2, 0]], [1] * 21)
 
 
 def test_every_label_of_a_learner_that_inherits_when_it_learns_is_looked_at():

@@ -21,7 +21,7 @@ from .types import Examples
 __all__ = [
     "EPSILON", "EXACT", "EXACT_NUMBERS", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block",
     "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_exact", "is_sparse", "largest", "pieces",
-    "plain_number", "read_only", "rounded", "row", "rowdot", "together", "working",
+    "plain_number", "read_only", "rounded", "row", "rowdot", "singly", "together", "working",
 ]  # fmt: skip
 
 # The type in which numbers of each kind are computed.
@@ -75,6 +75,12 @@ def row(X: Examples, i: int) -> np.ndarray:
     x = np.zeros(X.shape[1], dtype=X.dtype)
     x[X.indices[inside]] = X.data[inside]
     return x
+
+
+def singly(X: Examples) -> Iterator[Examples]:
+    """The rows of an array or CSR matrix, each as a batch of its own."""
+    rows = range(X.shape[0])
+    return (block(X, i, i + 1) for i in rows) if is_sparse(X) else (X[i : i + 1] for i in rows)
 
 
 def pieces(n: int, d: int) -> Iterator[slice]:

@@ -2,9 +2,9 @@
 
 Legend: X examples (n, d), y labels (n,), x one example (d,), i, k rows.
 
-Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so a run never loops
-over examples: it finds which rows of a block want an update from the current state, jumps to the first, updates, and
-goes on after it. The size of the block follows the gap between updates.
+Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so a run of one of
+the package's own learners never loops over examples: it finds which rows of a block want an update from the current
+state, jumps to the first, updates, and goes on after it. The size of the block follows the gap between updates.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import PIECE_ENTRIES, block, is_sparse, read_only, row
+from .arrays import PIECE_ENTRIES, block, is_sparse, read_only, row, singly
 from .checks import as_array, check_data, check_whole, check_X, check_y, one_of
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .protocol import Adversary, Learner
@@ -48,6 +48,7 @@ def play(
     Parameters
     ----------
     learner : Learner
+        One of your own sees one example at a time, as in a loop of yours, so that no answer can depend on another.
     X : array (n, d), CSR matrix, or iterable of ``(X, y)`` chunks
         Float, integer, or exact (`fractions.Fraction` in an object array). Other numbers, float32 for example, are
         converted once, to float64 or int64. Chunks are read one at a time and not kept: the theorem then checks the
@@ -221,9 +222,30 @@ class Run:
         self.state = state
 
     def play(self, X: Examples, y: np.ndarray) -> None:
-        """Play on examples: jump to the first update, go on after it."""
+        """Play on examples."""
+        self.begin(X.shape[1])
+        learner = self.learner
+        try:
+            self.one_by_one(learner, X, y) if isinstance(learner, Watched) else self.in_blocks(learner, X, y)
+        except ForeignExample as error:
+            raise ForeignExample(self.n_rounds + error.row, error.reason) from None
+
+    def one_by_one(self, learner: Watched, X: Examples, y: np.ndarray) -> None:
+        """Show a learner from outside one example at a time, so that no answer can depend on another example."""
+        told = y.astype(X.dtype)  # labels of 8 bits would overflow in computations
+        if len(y) > 1 and not learner.compared:
+            learner.compare(self.state, X, told)
+        for i, (x, alone, label) in enumerate(zip(singly(X), singly(told), y.tolist(), strict=True)):
+            wants = self.conservative or learner.ask("wants_update", self.state, x, alone)
+            if (wrong := learner.label(self.state, x, label) != label):
+                self.mistakes.append(self.n_rounds)
+            if wants and (wrong or not self.conservative):
+                self.update(row(X, i), label)
+            self.n_rounds += 1
+
+    def in_blocks(self, learner: Learner, X: Examples, y: np.ndarray) -> None:
+        """Jump to the first update, and go on after it."""
         n, d = X.shape
-        self.begin(d)
         width = max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d  # a learner may make sparse rows dense
         most = PIECE_ENTRIES // width or 1  # this many rows stay in the processor's cache
         # a linear learner scores this many rows in less time than a call takes
@@ -231,15 +253,12 @@ class Run:
         i = first = 0
         while i < n:
             rows, labels = block(X, i, min(i + self.block, n)), y[i : i + self.block]
-            try:
-                wanted = self.learner.wants_update(self.state, rows, labels)
-            except ForeignExample as error:
-                raise ForeignExample(self.n_rounds + error.row, error.reason) from None
+            wanted = learner.wants_update(self.state, rows, labels)
             k = int(wanted.argmax())
             updates = wanted[k]
             met = k + 1 if updates else len(labels)
             if not self.conservative:
-                wrong = np.flatnonzero(self.learner.predict(self.state, block(rows, 0, met)) != labels[:met])
+                wrong = np.flatnonzero(learner.predict(self.state, block(rows, 0, met)) != labels[:met])
                 self.mistakes.extend((self.n_rounds + wrong).tolist())
             i += met
             if updates:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterator
 from fractions import Fraction
 from inspect import signature
 from types import BuiltinMethodType, NoneType
@@ -18,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import NUMBERS, block, is_sparse
+from .arrays import NUMBERS, block, singly
 from .errors import MistakeBoundError
 from .protocol import Learner
 from .types import Examples
@@ -37,6 +36,9 @@ ANSWERS = {
     "predict": "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE,
     "wants_update": "True or False for each row of X",
 }
+# The types of the answer about one example, and the most examples of a batch that is compared with each alone.
+KINDS = {"predict": (int, float, Fraction), "wants_update": (bool,)}
+COMPARED = 16
 # Types that neither are code nor hold code that is called.
 PLAIN = {NoneType, bool, str, dict, np.ndarray, *NUMBERS}
 # A learner that never says -1, but says 0 of this many negatives, probably means -1 by 0.
@@ -90,8 +92,7 @@ class Watched:
         self.own = _own(learner)
         self.said: set[int] = set()
         self.ties = 0  # at the label -1 and an example other than 0
-        self.labels: list[int] = []  # the labels of the rows that it is asked about next
-        self.compared: set[str] = set()
+        self.compared = False
 
     def start(self, n_features: int) -> Any:
         """Return the learner's first state, if it is valid."""
@@ -100,50 +101,43 @@ class Watched:
         return self.new(state, "start", "return the state before any round")
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """Return the learner's labels for a batch."""
-        return np.array([*self.alone("predict", state, X)], dtype=np.int8)
+        """Return the learner's label for each row of a batch alone."""
+        return np.array([self.ask("predict", state, x) for x in singly(X)], dtype=np.int8)
 
-    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """Return for each row, up to the first update, whether the learner wants one."""
-        wanted, self.labels = np.zeros(len(y), dtype=bool), y.tolist()
-        answers: Iterator[bool]
-        if self.run.conservative:
-            answers = (said != label for said, label in zip(self.alone("predict", state, X), self.labels, strict=True))
-        else:  # labels of 8 bits would overflow in computations
-            answers = self.alone("wants_update", state, X, y.astype(X.dtype))
-        for i, wants in enumerate(answers):
-            if wants:
-                wanted[i] = True
-                break
-        return wanted
+    def label(self, state: Any, x: Examples, y: int) -> Any:
+        """Return the learner's label for an example, and remember what it was."""
+        said = self.ask("predict", state, x)
+        self.said.add(said)
+        if said == 0 > y and self.ties < NEGATIVES:
+            self.ties += bool(abs(x).sum())
+        return said
 
-    def alone(self, method: str, state: Any, *rows: Any) -> Iterator[Any]:
-        """Yield the answer to each row alone. The first batch is also asked as a whole, as readings do later."""
-        n, batch, kinds = rows[0].shape[0], None, (bool,) if method == "wants_update" else (int, float, Fraction)
-        if n > 1 and method not in self.compared:
-            self.compared.add(method)
-            batch = self.checked(self.answer(method, state, *rows), method, n)
-        ask, cut = getattr(self.learner, method), block if is_sparse(rows[0]) else lambda each, i, j: each[i:j]
-        for i in range(n):
-            try:
-                said = ask(state, *[cut(each, i, i + 1) for each in rows])
-            except Exception as error:
-                self.note(error, method, i)
-                raise
-            value = said.item() if type(said) is np.ndarray and said.shape == (1,) else None
-            if type(value) not in kinds or value not in (-1, 0, 1):
-                (value,) = self.checked(said, method, 1)
-            if batch and batch[i] != value:
-                raise MistakeBoundError(
-                    f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} in a "
-                    "batch than alone: an answer may depend only on the state and its own row, so only start and "
-                    "update may toss coins. If rounding breaks a tie, treat scores within 1e-12 as 0."
-                )
-            if method == "predict":
-                self.said.add(value)
-                if value == 0 and -1 in self.labels[i : i + 1]:
-                    self.ties += bool(abs(rows[0][[i]]).sum())
-            yield value
+    def ask(self, method: str, state: Any, *row: Any) -> Any:
+        """Return the learner's answer about an example, shown alone."""
+        try:
+            said = getattr(self.learner, method)(state, *row)
+        except Exception as error:
+            self.note(error, method)
+            raise
+        values = said.tolist() if type(said) is np.ndarray else said
+        value = values[0] if type(values) is list and len(values) == 1 else None
+        if type(value) in KINDS[method] and value in {-1, 0, 1}:
+            return value
+        return self.checked(said, method, 1)[0]
+
+    def compare(self, state: Any, X: Examples, y: np.ndarray) -> None:
+        """Check that the learner answers a batch, as readings show it, as it answers each of its examples alone."""
+        X, y, self.compared = block(X, 0, COMPARED), y[:COMPARED], True
+        asked: list[tuple[str, list[Any]]] = [("wants_update", [X, y]), ("predict", [X])]
+        for method, given in asked[self.run.conservative :]:
+            batch = self.checked(self.answer(method, state, *given), method, X.shape[0])
+            for i, (said, *row) in enumerate(zip(batch, *map(singly, given), strict=True)):
+                if self.ask(method, state, *row) != said:
+                    raise MistakeBoundError(
+                        f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} "
+                        "in a batch than alone: an answer may depend only on the state and its own row, so only start "
+                        "and update may toss coins. If rounding breaks a tie, treat scores within 1e-12 as 0."
+                    )
 
     def checked(self, said: Any, method: str, n: int) -> list[Any]:
         """Return the learner's answers to a batch as a list, if each is valid."""
@@ -161,21 +155,23 @@ class Watched:
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """Return the learner's state after an example, unless it is the old state, changed in place."""
-        size, where = _size(state), f"in round {self.run.n_rounds}: the run keeps what it gave, so return a new state"
+        size = _size(state)
         try:
             after = self.answer("update", state, x, y)
         except ValueError as error:
             if "read-only" not in str(error):
                 raise
-            raise MistakeBoundError(
-                f"{self.name}.update writes into its state or its example {where}, for example state + y * x."
-            ) from None
+            raise self.changed("writes into its state or its example", "state + y * x") from None
         if after is state and _size(state) != size:
-            raise MistakeBoundError(
-                f"{self.name}.update changes its state, a {type(state).__name__}, {where}, for example "
-                "[*state, (x, y)]."
-            )
+            raise self.changed(f"changes its state, a {type(state).__name__},", "[*state, (x, y)]")
         return self.new(after, "update", "return the new state")
+
+    def changed(self, how: str, instead: str) -> MistakeBoundError:
+        """The error for a learner that changes what the run keeps."""
+        return MistakeBoundError(
+            f"{self.name}.update {how} in round {self.run.n_rounds}: the run keeps what it gave, so return a new "
+            f"state, for example {instead}."
+        )
 
     def answer(self, method: str, *given: Any) -> Any:
         """Return the answer of a method, if it leaves the learner itself unchanged."""
@@ -192,10 +188,10 @@ class Watched:
                 )
         return answer
 
-    def note(self, error: Exception, method: str, i: int = 0) -> None:
+    def note(self, error: Exception, method: str) -> None:
         """Add the place to an error raised by the learner, such as NumPy's about shapes."""
         if not isinstance(error, MistakeBoundError):
-            error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds + i} on.")
+            error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds} on.")
 
     def new(self, state: Any, method: str, remedy: str) -> Any:
         """Return a state, if it is valid and not the learner itself."""
