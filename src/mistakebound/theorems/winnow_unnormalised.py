@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import ln_sum_exp
+from ..arrays import dense, ln_sum_exp
 from ..certificates.claims import summed
 from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import Index, constant, measured, numeral, state, update
@@ -33,6 +33,7 @@ class _Both(Quantities):
     def __init__(self, trace: Trace, normalised: Trace) -> None:
         check_kind(normalised, Trace, "normalised")
         (X, y), (V, labels) = examples(trace), examples(normalised)
+        X, V = dense(X), dense(V)
         X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
         if X.shape != V.shape or trace.n_rounds != normalised.n_rounds:
             raise MistakeBoundError(
