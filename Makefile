@@ -161,7 +161,7 @@ mutation: $(VENV)/installed-test ## change the package, one small thing at a tim
 	$(BIN)/python -m tools.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs again, and the hypotheses that each line rests on; needs coq
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
+	PYTHONPATH=book/_ext $(BIN)/python -m tools.proofs.pages $(COMPILED:/made=) book/_proofs
 
 book: $(BOOK) ## build the book, with the notebooks' stored outputs, into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
@@ -287,7 +287,7 @@ dist: $(VENV)/installed-test ## the wheel and the source distribution of the pac
 
 lies: MINUTES = 20
 lies: $(VENV)/installed-test ## search for runs on which a certificate is false: make lies MINUTES=20 THEOREM=WINNOW
-	$(BIN)/python -m tests.lies $(MINUTES) "$(THEOREM)"
+	$(BIN)/python -m tools.lies $(MINUTES) "$(THEOREM)"
 
 fuzz: MINUTES = 60
 fuzz: $(VENV)/installed-test ## feed the package hostile arguments: make fuzz MINUTES=60 TARGET="play Perceptron"

@@ -26,10 +26,10 @@ from mistakebound.certificates.proved import PLACES, UNPROVED  # noqa: E402
 from tests.book import test_answers, test_fields, test_letters  # noqa: E402
 from tests.book.checks import bib_keys  # noqa: E402
 from tests.learners.test_contract import LEARNERS  # noqa: E402
-from tests.lies.honest import HONEST  # noqa: E402
 from tests.proofs.mutants import read_mutants  # noqa: E402
 from tests.test_met import APPROACHED, MET  # noqa: E402
 from tests.theorems.test_sides import SIDES  # noqa: E402
+from tools.lies.honest import HONEST  # noqa: E402
 
 #: For this theorem the proofs show that a condition on beta of its learner is needed, not a hypothesis.
 NEEDED_ELSEWHERE = {"RANDOMIZED_MAJORITY"}
@@ -79,7 +79,7 @@ def of_theorem(theorem: Theorem, module: str) -> Iterator[str]:
     if name not in SIDES:
         yield "is worked out by nothing else: a function for it in tests/theorems/test_sides.py"
     if name not in HONEST:
-        yield "has no honest runs: a function that draws a Case for it, in tests/lies/honest.py"
+        yield "has no honest runs: a function that draws a Case for it, in tools/lies/honest.py"
     shown = {"attained": MET, "approached": APPROACHED}.get(theorem.tight[0])
     if shown is not None and name not in shown:
         yield f"says that its bound is {theorem.tight[0]}: a run in tests/test_met.py"

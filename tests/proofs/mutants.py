@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.proofs.coq import coqc
+from tools.proofs.coq import coqc
 
 #: Coq's messages about a text that is broken, not wrong.
 BROKEN = re.compile(

@@ -8,7 +8,7 @@ import pytest
 import mistakebound as mb
 from mistakebound.certificates.certify import WRITERS
 from mistakebound.certificates.core import Certificate
-from tests.proofs.coq import AXIOMS, coqc
+from tools.proofs.coq import AXIOMS, coqc
 
 THRESHOLDS = mb.concepts.thresholds(5)
 POINTS, LABELS = [[0], [4], [1], [3], [2]], [-1, 1, -1, 1, -1]

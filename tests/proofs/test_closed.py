@@ -9,8 +9,8 @@ import re
 import pytest
 
 from mistakebound.certificates.proved import PLACES
-from tests.proofs.coq import coqc
-from tests.proofs.says import END, THEOREMS
+from tools.proofs.coq import coqc
+from tools.proofs.says import END, THEOREMS
 
 pytestmark = pytest.mark.mutants
 

@@ -7,10 +7,10 @@ from coqsource import read
 
 from mistakebound.certificates.proved import AXIOMS as AXIOMS_OF_THEOREMS
 from mistakebound.certificates.proved import PLACES
-from tests.proofs.coq import AXIOMS, assumptions, coqc, coqchk, summary
 from tests.proofs.exercises import PLACEHOLDER, code
-from tests.proofs.pages import fresh, version
 from tests.proofs.test_pages import EXERCISES, committed
+from tools.proofs.coq import AXIOMS, assumptions, coqc, coqchk, summary
+from tools.proofs.pages import fresh, version
 
 pytestmark = pytest.mark.proofs
 
@@ -49,30 +49,3 @@ def test_a_formal_exercise_is_open_and_its_solution_is_accepted(compiled, tmp_pa
     for attempt in ("", "  auto.\n", "  easy.\n"):
         assert coqc(asked.replace(PLACEHOLDER, attempt), compiled, tmp_path).returncode != 0
     assert read(solved).gaps == []
-
-
-# ---------------------------------------------------------------- and what is spoilt is seen
-
-
-def test_an_axiom_is_seen(compiled, tmp_path):
-    text = (
-        "Axiom all : forall P : Prop, P.\nLemma theorem : 1 = 2.\nProof. apply all. Qed.\nLemma true : True. easy. Qed."
-    )
-    assert coqc(text, compiled, tmp_path, "Wrong").returncode == 0
-    asked = ["MB.Perceptron.NOVIKOFF.theorem", "Wrong.theorem", "Wrong.true"]
-    assert list(assumptions(asked, compiled, tmp_path).values()) == [AXIOMS - {"classic"}, {"all"}, set()]
-
-
-def test_what_the_checker_reports_is_read():
-    said = """CONTEXT SUMMARY
-* Theory: Set is predicative
-* Axioms:
-    Coq.Logic.Classical_Prop.classic
-    MB.Wrong.all
-* Constants/Inductives relying on type-in-type: <none>
-* Inductives whose positivity is assumed: MB.Wrong.bad
-"""
-    found = summary(said)
-    assert found["Axioms"] == {"classic", "all"}
-    assert found["Constants/Inductives relying on type-in-type"] == set()
-    assert found["Inductives whose positivity is assumed"] == {"bad"}

@@ -27,9 +27,9 @@ from mistakebound.certificates.functions import AT_S, DOT, KL, NORM, NORM1, cosh
 from mistakebound.concepts.bits import unpack
 from mistakebound.theorems.hedge import _drop
 from mistakebound.theorems.kernels import _kernel
-from tests.lies.honest import HONEST, THEOREMS
-from tests.theorems.falsify import BY_HAND, REFUSALS, given, other_runs
 from tests.theorems.test_sides import depth, shattered, truths
+from tools.lies.falsify import BY_HAND, REFUSALS, given, other_runs
+from tools.lies.honest import HONEST, THEOREMS
 
 RUNS = 12
 MP = mpmath.MPContext()

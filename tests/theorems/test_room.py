@@ -9,8 +9,8 @@ import pytest
 import mistakebound as mb
 from mistakebound import concepts
 from mistakebound.course import run_data
-from tests.lies.honest import HONEST, THEOREMS
 from tests.theorems.checking import failing
+from tools.lies.honest import HONEST, THEOREMS
 
 COUNTING = [theorem for theorem in THEOREMS if theorem.counts in ("updates", "mistakes")]
 CLASSES = [concepts.thresholds(4), concepts.singletons(5), concepts.monotone_conjunctions(2), concepts.parities(2)]

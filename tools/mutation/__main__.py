@@ -26,7 +26,7 @@ def lay_out(name, group):
     """The folder in which mutmut works on a group: the repository, with a configuration narrowed to the group."""
     folder = ROOT / "_build" / "mutation" / name
     folder.mkdir(parents=True, exist_ok=True)
-    for part in ("src", "tests", "book"):
+    for part in ("src", "tests", "tools", "book"):
         if not (folder / part).exists():
             (folder / part).symlink_to(ROOT / part)
     narrowed = {

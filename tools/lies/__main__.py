@@ -1,11 +1,11 @@
-"""Search for lies for minutes: ``python -m tests.lies 20 [words in a theorem's name]``; exit with 1 if one is found."""
+"""Search for lies for minutes: ``python -m tools.lies 20 [words in a theorem's name]``; exit with 1 if one is found."""
 
 import sys
 import time
 from collections import Counter
 
-from tests.lies.honest import THEOREMS
-from tests.lies.search import KINDS, search
+from tools.lies.honest import THEOREMS
+from tools.lies.search import KINDS, search
 
 
 def main(minutes="20", words=""):

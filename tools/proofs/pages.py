@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mistakebound.certificates.proved import AXIOMS, PLACES, USES
-from tests.proofs.coq import assumptions
-from tests.proofs.says import all_uses
+from tools.proofs.coq import assumptions
+from tools.proofs.says import all_uses
 
 COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
 #: How wide a line of code is at most, how much of it stands at least before a break, and before what it is broken.

@@ -1,7 +1,7 @@
 """A search for lies: runs on which a certificate applies and is false, or refuses what its statement covers.
 
-    python -m tests.lies 20            for 20 minutes: each finding, and the number of runs of each kind
-    python -m tests.lies 1 WINNOW      for the theorems whose name has these words
+    python -m tools.lies 20            for 20 minutes: each finding, and the number of runs of each kind
+    python -m tools.lies 1 WINNOW      for the theorems whose name has these words
 
 For each theorem an honest run is drawn (`honest.py`), and then turned into a lie: by a learner that breaks a rule, with
 another start, in chunks, at another scale, with another parameter or one that is off by a tolerance, or as a record
@@ -23,8 +23,7 @@ import numpy as np
 
 import mistakebound as mb
 from mistakebound.trace import Trace
-from tests.lies.honest import HONEST
-from tests.theorems.falsify import (
+from tools.lies.falsify import (
     REFUSALS,
     RULES,
     altered_runs,
@@ -33,6 +32,7 @@ from tests.theorems.falsify import (
     with_other,
     with_other_parameters,
 )
+from tools.lies.honest import HONEST
 
 CHANGES = 12  # to a record, and to the parameters: so many of each are tried
 

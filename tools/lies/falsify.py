@@ -1,7 +1,7 @@
 r"""For each claim of each theorem, a run on which it is false, which shows that the claim can fail.
 
-    python -m tests.theorems.falsify            one row for each claim: theorem, claim, the cause of failure
-    python -m tests.theorems.falsify NOVIKOFF   of this theorem alone
+    python -m tools.lies.falsify            one row for each claim: theorem, claim, the cause of failure
+    python -m tools.lies.falsify NOVIKOFF   of this theorem alone
 
 The run of `test_sides.py`, on which every claim holds, is spoilt in one way at a time, the honest ways first:
 

@@ -17,7 +17,7 @@ from coqsource import lemma
 import mistakebound
 from mistakebound.certificates.core import Theorem
 from mistakebound.certificates.proved import PROVED
-from tests.proofs.coq import coqc
+from tools.proofs.coq import coqc
 
 THEOREMS = {theorem.name: theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)}
 END = "End Lines."

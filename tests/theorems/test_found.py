@@ -1,4 +1,4 @@
-"""Lies that were once believed, one by one: each is now refused, or true."""
+"""Lies that were once believed (`make lies` found them), one by one: each is now refused, or true."""
 
 from dataclasses import replace
 from fractions import Fraction as F
@@ -10,9 +10,9 @@ import mistakebound as mb
 from mistakebound import potentials
 from mistakebound.course import run_data
 from mistakebound.entropy import coins, gain
-from tests.lies.search import Crowd, FirstCoin, Says
-from tests.theorems.falsify import breaking
-from tests.theorems.test_winnow import Patient
+from tests.learning import Own
+from tools.lies.falsify import breaking
+from tools.lies.search import Says
 
 
 class Idle(mb.Winnow):
@@ -45,20 +45,6 @@ def test_a_gain_and_an_entropy_that_would_cancel():
         apart = s - theta  # as floats have it
         assert coins(s, 1, theta) == pytest.approx(apart**2 / (2 * (1 - theta**2)), rel=10 * apart + 1e-12)
         assert gain(mb.tuned_step(s, 1, theta), s, 1, theta) == pytest.approx(coins(s, 1, theta), rel=1e-6)
-
-
-def test_a_threshold_below_zero_is_covered():
-    X = np.random.default_rng(5).uniform(-1, 1, (200, 3))
-    run = mb.play(Patient(), X, np.where(X @ [0.6, 0.4, 0] > 0, 1, -1), passes=20)
-    assert run.n_mistakes > run.n_updates > 0
-    assert mb.WINNOW.check(run, u=[0.6, 0.4, 0], gamma=0, radius=1).require().counted == run.n_updates
-
-
-@pytest.mark.parametrize("theorem", [mb.RANDOM_PREFIX, mb.VOTE, mb.HIGH_PROBABILITY], ids=lambda t: t.name)
-def test_a_learner_that_tosses_a_coin_at_its_start(theorem):
-    runs = mb.every_run(breaking(FirstCoin, mb.Perceptron()), [[1], [2]], [1, -1], rounds=4)
-    given = {"delta": 0.5} if theorem is mb.HIGH_PROBABILITY else {}
-    assert not theorem.check(runs, **given)["deterministic"].holds
 
 
 class Steep(potentials.Euclidean):
@@ -99,16 +85,10 @@ class First:
 class Mine:
     """`Told` of the page *Your own learner*."""
 
-    wants_update = mb.Learner.wants_update
-
-    def start(self, n_features):
-        return np.zeros(n_features)
+    start, update, wants_update = Own.start, Own.update, mb.Learner.wants_update
 
     def predict(self, w, X):
-        return np.where(X @ w > 0, 1, np.where(X @ w < 0, -1, 0))
-
-    def update(self, w, x, y):
-        return w + y * x
+        return np.sign(X @ w).astype(int)
 
     def weights(self, w):
         return w
@@ -145,13 +125,6 @@ def test_a_learner_that_is_wrong_more_often_than_it_learns(name, rule):
     assert honest.require().counted < 10
 
 
-def test_a_learner_that_looks_at_the_other_examples_of_its_batch():
-    crowd = breaking(Crowd, mb.Perceptron())
-    object.__setattr__(crowd, "labels", [([1, 0], 1), ([-1, 3], 1)])
-    with pytest.raises(mb.MistakeBoundError, match="another answer for the example of round 0 in a batch"):
-        mb.play(crowd, *LATE)
-
-
 class Large(Mine):
     """A learner that is right about large batches, but always says +1 about one example alone."""
 
@@ -183,31 +156,6 @@ def test_each_round_of_a_foreign_learner_is_asked_alone(kind):
     assert not mb.NOVIKOFF.check(run, u=[1, 1], gamma=min(y * (X @ [1, 1]))).applies
 
 
-@pytest.mark.parametrize("record", ["all", "updates"])
-def test_zeros_in_place_of_minus_one_are_told_however_the_run_is_recorded(record):
-    class Zero(mb.Learner):
-        def start(self, n_features):
-            return np.zeros(n_features)
-
-        def predict(self, w, X):
-            return (X @ w > 0).astype(int)
-
-        def update(self, w, x, y):
-            return w + y * x
-
-    with pytest.warns(UserWarning, match=r"Zero.predict never gave -1. 0 is a tie"):
-        mb.play(Zero(), *LATE[:1], -np.array(LATE[1]), record=record)
-
-
-def test_a_kernel_perceptron_that_steps_a_little_too_far():
-    class Far(mb.KernelPerceptron):
-        def update(self, state, x, y):
-            return super().update(state, x, y * (1 + 1e-10))
-
-    run = mb.play(Far(mb.kernels.Linear()), np.eye(3), [1, 1, 1])
-    assert not mb.KERNEL.check(run, alpha=[1, 1, 1])["update-rule"].holds
-
-
 # --- what floats cannot tell -----------------------------------------------------------------------------------------
 
 
@@ -234,23 +182,6 @@ def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
     assert "<td>undecided</td></tr>" in cert._repr_html_()
 
 
-class Early(mb.Elimination):
-    """A learner that says the opposite at first, and learns from examples about which it was right."""
-
-    def predict(self, state, X):
-        right = super().predict(state, X)
-        return -right if state.all() else right
-
-    def wants_update(self, state, X, y):
-        return super().predict(state, X) != y
-
-
-def test_elimination_that_learns_where_it_is_right():
-    run = mb.play(Early(2, "all"), [[1, 1], [1, 0]], [1, 1])
-    cert = mb.ELIMINATION.check(run, target=mb.Formula(2, [1]), literals="all")
-    assert not cert["conservative"].holds
-
-
 @pytest.mark.parametrize("eta", [1e-8, 1e-12])
 def test_a_tiny_learning_rate_of_hedge(eta):
     run = mb.Hedge(eta).run(np.random.default_rng(0).random((40, 3)))
@@ -272,16 +203,18 @@ def test_a_learning_rate_of_which_rounding_hides_whether_it_is_too_large():
     assert mb.WINNOW_ZHANG.check(run, u=[0.5, 0.5]).undecided
 
 
-def test_products_that_are_too_small_for_a_float():
-    run = mb.play(mb.MarginPerceptron(1e-226), [[1e-113, 0]], [1], passes=None)
-    with pytest.raises(mb.MistakeBoundError, match=r"MARGIN_FRACTION leaves the range of floats .* rescale"):
-        mb.MARGIN_FRACTION.check(run, u=[1, 0]).require()
-
-
-def test_a_scale_whose_square_is_too_large_for_a_float():
-    run = mb.play(mb.PNorm(3), [[0, 1e100]], [-1], passes=None)
-    with pytest.raises(mb.MistakeBoundError, match=r"BREGMAN_HINGE leaves the range of floats .* rescale"):
-        mb.BREGMAN_HINGE.check(run, u=[0, 1], gamma=0.125)
+@pytest.mark.parametrize(
+    ("theorem", "learner", "X", "y", "given"),
+    [
+        ("MARGIN_FRACTION", mb.MarginPerceptron(1e-226), [[1e-113, 0]], 1, {"u": [1, 0]}),
+        ("BREGMAN_HINGE", mb.PNorm(3), [[0, 1e100]], -1, {"u": [0, 1], "gamma": 0.125}),
+        ("PNORM", mb.PNorm(3), [[1e-170, 0]], 1, {"u": [1, 0]}),
+    ],
+)
+def test_products_and_squares_that_no_float_holds(theorem, learner, X, y, given):
+    run = mb.play(learner, X, [y], passes=2)
+    with pytest.raises(mb.MistakeBoundError, match=f"{theorem} leaves the range of floats on this run: rescale"):
+        getattr(mb, theorem).check(run, **given).require()
 
 
 # --- records made by hand --------------------------------------------------------------------------------------------
@@ -422,12 +355,6 @@ def test_a_start_near_the_comparator_has_no_bound_of_zero(near, learner):
 def test_a_comparator_that_is_the_prior(theorem, prior):
     cert = theorem.check(mb.play(mb.Winnow(0.1, prior=prior), [[1.0, 1.0, 1.0]], [1]), u=prior)
     assert cert.bound >= 0 and cert.verdict[0] != "broken"
-
-
-def test_squares_that_are_too_small_for_a_float_give_no_bound():
-    run = mb.play(mb.PNorm(3), [[1e-170, 0]], [1])
-    with pytest.raises(mb.MistakeBoundError, match="PNORM leaves the range of floats on this run: rescale"):
-        mb.PNORM.check(run, u=[1, 0])
 
 
 def test_no_negative_bound_is_printed_of_a_run_it_does_not_apply_to():
