@@ -65,14 +65,6 @@ def test_a_round_is_a_number(trace):
             trace[key]
 
 
-def test_equality_is_identity(trace):
-    twin = mb.play(mb.Perceptron(), X, y, passes=2)
-    assert trace == trace
-    assert trace != twin
-    assert len({trace, twin, trace}) == 2
-    assert (trace == np.arange(3)) is False
-
-
 def test_nothing_can_be_changed(trace):
     with pytest.raises(FrozenInstanceError):
         trace.n_rounds = 3
@@ -81,8 +73,9 @@ def test_nothing_can_be_changed(trace):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
     sparse = mb.play(mb.Perceptron(), sp.csr_array(X), y)
-    with pytest.raises(ValueError, match="read-only"):
-        sparse.X.data[:] = 0
+    for part in (sparse.X.data, sparse.X.indices, sparse.X.indptr):
+        with pytest.raises(ValueError, match="read-only"):
+            part[0] = 0
 
 
 def test_the_callers_arrays_stay_writeable():
@@ -93,12 +86,6 @@ def test_the_callers_arrays_stay_writeable():
     assert ours.flags.writeable
     assert labels.flags.writeable
     assert sparse.data.flags.writeable
-
-
-def test_the_data_are_not_copied():
-    assert np.shares_memory(mb.play(mb.Perceptron(), X, y).X, X)
-    sparse = sp.csr_array(X)
-    assert np.shares_memory(mb.play(mb.Perceptron(), sparse, y).X.data, sparse.data)
 
 
 @pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, sp.csr_matrix, sp.csc_array])
@@ -198,15 +185,6 @@ def test_derived_from_a_count_by_hand(data):
     assert trace.survival.tolist() == survival
     assert trace.survival.sum() == trace.n_rounds
     assert trace.update_X[:, 0].tolist() == [t % n for t in updates]
-
-
-def test_no_part_of_a_sparse_matrix_can_be_changed():
-    X = sp.csr_array([[1.0, 0], [0, 1]])
-    trace = mb.play(mb.Perceptron(), X, [1, -1])
-    for part in (trace.X.data, trace.X.indices, trace.X.indptr):
-        with pytest.raises(ValueError, match="read-only"):
-            part[0] = 1
-    X.indices[0] = 1  # the caller's own stays as it was
 
 
 @pytest.mark.parametrize("rounds", [[False, True, False], [0.7]])

@@ -6,6 +6,7 @@ A new learner adds one line to `LEARNERS`.
 import copy
 import dataclasses
 import math
+import re
 
 import numpy as np
 import pytest
@@ -219,28 +220,45 @@ def test_the_first_state_is_the_documented_one(learner, data, start):
 # --- parameters ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("make", "parameters"),
-    [
-        (mb.Perceptron, {"eta": 0}),
-        (mb.MarginPerceptron, {"threshold": 1, "eta": 0}),
-        (mb.KernelPerceptron, {"kernel": kernels.Linear(), "eta": 0}),
-        (mb.Winnow, {"eta": 0}),
-        (mb.Winnow, {"eta": 1, "total": 0}),
-        (mb.UnnormalisedWinnow, {"eta": 0}),
-        (mb.PNorm, {"p": 4, "eta": 0}),
-        (mb.RandomizedMajority, {"concepts": CLASS, "beta": 0.5, "seed": -1}),
-        (mb.WeightedMajority, {"concepts": CLASS, "beta": 0}),
-        (mb.Hedge, {"eta": 0}),
-        (mb.coin_regret, {"experts": 2, "rounds": 0}),
-        (mb.coin_regret, {"rounds": 2, "experts": 0}),
-    ],
-    ids=lambda value: getattr(value, "__name__", None) or str(value),
-)
-def test_a_parameter_that_makes_no_sense_is_named(make, parameters):
-    name, value = [*parameters.items()][-1]
-    with pytest.raises(mb.MistakeBoundError, match=f"^{name} is {value!r}: "):
-        make(**parameters)
+KERNEL, ON = {"kernel": kernels.Linear()}, {"concepts": CLASS}
+NO_SENSE = [  # what the learner needs, a parameter, and values that make no sense
+    (mb.Perceptron, {}, "eta", (0, -1, math.nan, math.inf, "fast", None)),
+    (mb.Perceptron, {}, "ties", (0, 2, "random", None, "Mistake")),
+    (mb.MarginPerceptron, {}, "threshold", (0, -1, math.nan, math.inf, "1", None)),
+    (mb.MarginPerceptron, {"threshold": 1}, "eta", (0, 2**31 + 1)),
+    (mb.KernelPerceptron, KERNEL, "eta", (0,)),
+    (mb.KernelPerceptron, KERNEL, "ties", (0,)),
+    (mb.Winnow, {}, "eta", (0,)),
+    (mb.Winnow, {"eta": 1}, "threshold", (-0.1,)),
+    (mb.Winnow, {"eta": 1}, "total", (0,)),
+    (mb.UnnormalisedWinnow, {}, "eta", (0,)),
+    *((make, {}, "alpha", (None, 0, 1, math.inf, 1e151, "two")) for make in (mb.Winnow1, mb.Winnow2)),
+    *((make, {}, "theta", (0, -1, math.nan, 1e151, "half")) for make in (mb.Winnow1, mb.Winnow2)),
+    (mb.PNorm, {}, "p", (1,)),
+    (mb.PNorm, {"p": 4}, "eta", (0,)),
+    (mb.PNorm, {"p": 4}, "ties", (2,)),
+    (mb.Halving, ON, "ties", (0,)),
+    (mb.Halving, ON, "updates", ("never",)),
+    (mb.StandardOptimal, ON, "ties", (2,)),
+    (mb.WeightedMajority, ON, "beta", (0, 1, "0.5")),
+    (mb.WeightedMajority, ON | {"beta": 0.5}, "ties", (0,)),
+    (mb.RandomizedMajority, ON | {"beta": 0.5}, "seed", (-1,)),
+    (mb.Consistent, ON, "order", (3, "first")),
+    (mb.Consistent, ON | {"order": "random"}, "seed", (-1,)),
+    (mb.Elimination, {}, "n", (0,)),
+    (mb.Elimination, {"n": 3}, "literals", ("positive",)),
+    (mb.Elimination, {"n": 3}, "connective", ("⊕",)),
+    (mb.Hedge, {}, "eta", (0, -1, math.inf, "1")),
+    (mb.coin_regret, {"experts": 2}, "rounds", (0,)),
+    (mb.coin_regret, {"rounds": 2}, "experts", (0,)),
+]
+
+
+@pytest.mark.parametrize(("make", "needs", "name", "values"), NO_SENSE)
+def test_a_parameter_that_makes_no_sense_is_named(make, needs, name, values):
+    for value in values:
+        with pytest.raises(mb.MistakeBoundError, match=re.escape(f"{name} is {value!r}")):
+            make(**needs, **{name: value})
 
 
 @pytest.mark.parametrize(

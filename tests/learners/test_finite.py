@@ -8,7 +8,7 @@ import runpy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -192,28 +192,11 @@ def test_elimination_agrees_with_a_naive_one(literals, connective, n, seed):
 
 THREE = concepts.thresholds(3)
 EMPTY = THREE.restrict(0, -1).restrict(1, 1).restrict(2, -1)
-BAD = [
-    (lambda: mb.Halving(THREE, ties=0), "ties is 0"),
-    (lambda: mb.Halving(THREE, updates="never"), "'rounds' or 'mistakes'"),
-    (lambda: mb.StandardOptimal(THREE, ties=2), "ties is 2"),
-    (lambda: mb.WeightedMajority(THREE, 1), "beta is 1"),
-    (lambda: mb.WeightedMajority(THREE, "0.5"), "beta is '0.5'"),
-    (lambda: mb.WeightedMajority(THREE, 0.5, ties=0), "ties is 0"),
-    (lambda: mb.Consistent(THREE, order=[0, 1, 2, 3, 3]), "0 to 3 in some order"),
-    (lambda: mb.Consistent(THREE, order=3), "order is 3"),
-    (lambda: mb.Consistent(THREE, order="first"), "order is 'first'"),
-    (lambda: mb.Consistent(THREE, order="random", seed=-1), "seed is -1"),
-    (lambda: mb.Elimination(0), "n is 0"),
-    (lambda: mb.Elimination(3, "positive"), "'monotone' or 'all'"),
-    (lambda: mb.Elimination(3, connective="⊕"), "'∧' or '∨'"),
-    (lambda: mb.play(mb.Halving(EMPTY), THREE.points[:1], [1]), "is empty: there is nothing to learn"),
-]
-
-
-@pytest.mark.parametrize(("make", "match"), BAD)
-def test_only_some_parameters_make_sense(make, match):
-    with pytest.raises(MistakeBoundError, match=match):
-        make()
+def test_what_leaves_nothing_to_learn_is_refused():
+    with pytest.raises(MistakeBoundError, match="0 to 3 in some order"):
+        mb.Consistent(THREE, order=[0, 1, 2, 3, 3])
+    with pytest.raises(MistakeBoundError, match="is empty: there is nothing to learn"):
+        mb.play(mb.Halving(EMPTY), THREE.points[:1], [1])
 
 
 @pytest.mark.parametrize("as_chunks", [False, True])
@@ -286,24 +269,6 @@ def test_the_worst_case_of_elimination_for_every_target(literals, n, connective)
         target = Formula(n, [s * (i + 1) for i, s in enumerate(signs) if s], connective)
         only = ConceptClass([target(cube) > 0], points=cube)
         assert most_mistakes(mb.Elimination(n, literals, connective), only) == n - len(target) + (literals == "all")
-
-
-def test_elimination_of_all_literals_is_optimal_for_two_and_three_variables():
-    for n, opt in [(2, 3), (3, 4)]:
-        C = concepts.conjunctions(n)
-        assert most_mistakes(mb.Elimination(n, "all"), C) == mb.littlestone_dimension(C) == opt == n + 1
-
-
-def test_predicting_the_shallower_side_is_as_bad_as_can_be():
-    class Shallower(mb.StandardOptimal):
-        def predict(self, state, X):
-            sides = [[mb.littlestone_dimension(self.concepts, V) for V in (state & c, state & ~c)]
-                     for c in self.concepts.columns(X)]  # fmt: skip
-            return np.array([1 if minus == -1 or 0 <= plus < minus else -1 for plus, minus in sides])
-
-    C = concepts.singletons(8)
-    assert most_mistakes(Shallower(C), C) == 7
-    assert most_mistakes(mb.StandardOptimal(C), C) == 1
 
 
 # --- Halving is not optimal ----------------------------------------------------------------------------------------
@@ -420,16 +385,6 @@ def test_the_dimensions_of_independent_parts_add(A, B):
 
 
 # --- a fresh random choice -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("N", [2, 3, 5])
-def test_a_random_order_errs_harmonic_many_times_on_singletons(N):
-    """Over all orders, the mean number of mistakes is exactly H_N - 1, on points shown one by one, labelled -1."""
-    C = concepts.singletons(N)
-    X, y = C.points[: N - 1], [-1] * (N - 1)
-    orders = list(permutations(range(N)))
-    total = sum(mb.play(mb.Consistent(C, order=order), X, y).n_mistakes for order in orders)
-    assert Fraction(total, len(orders)) == sum(Fraction(1, m) for m in range(2, N + 1))
 
 
 @pytest.mark.audit

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError, NotSeparable
@@ -159,19 +158,6 @@ def test_a_solver_that_gives_up_is_not_believed(fault, monkeypatch):
     with pytest.raises(MistakeBoundError, match=rf"the solver failed \({reason}") as caught:
         entropic_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)
-
-
-def test_a_poor_start_is_no_worse(monkeypatch):
-    """Newton's method starts from the l1 margin, here with the dual weights of one example where three are needed."""
-
-    def forgets(c, **problem):
-        found = linprog(c, **problem)
-        found.ineqlin.marginals = -np.eye(3)[0]
-        return found
-
-    monkeypatch.setattr("scipy.optimize.linprog", forgets)
-    A = 8 * np.eye(3)
-    check(A, entropic_svm(A, np.ones(3), np.full(3, 1e-6)), np.full(3, 1e-6))
 
 
 def test_a_solver_that_gives_up_leaves_two_bounds(monkeypatch):

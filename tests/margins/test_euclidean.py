@@ -291,26 +291,3 @@ def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability
 def test_a_solver_that_stops_early_once_is_asked_again(X, y, monkeypatch):
     answers(monkeypatch, only_the_first, nnls)
     check_margin(X, y, l2_margin(X, y))
-
-
-@pytest.mark.parametrize("exponent", range(11))
-def test_a_solver_that_is_right_to_rounding_is_asked_once(exponent, monkeypatch):
-    rng = np.random.default_rng(0)
-    u = rng.normal(size=6)
-    A = made_for(u / np.linalg.norm(u), "near", 12, rng, near=10.0**-exponent)
-    X, y = labelled(A, rng)
-    m = l2_margin(X, y)
-    answers(monkeypatch, nnls, only_the_first)
-    again = l2_margin(X, y)
-    assert (again.value, again.gap) == (m.value, m.gap)
-
-
-def test_a_gap_that_is_left_is_told(monkeypatch):
-    """With the right examples in the wrong proportions, w is still solved from them, but q proves less."""
-    X, y = 8 * np.eye(3), np.ones(3)
-    answers(monkeypatch, lambda E, f: (E[:3].T @ [0.4, 0.3, 0.3], 0.0))
-    m, s = l2_margin(X, y), hard_margin_svm(X, y)
-    check_margin(X, y, m, rel=1)
-    check_svm(X, y, s, rel=1)
-    assert m.gap > 0.01 * m.value and s.gap > 0.01 * s.primal
-    assert s.dual == pytest.approx(2 * s.alpha.sum() - 64 * s.alpha @ s.alpha)

@@ -279,22 +279,6 @@ def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
     check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
 
 
-@both_signs
-def test_a_gap_that_is_left_is_told(signed, monkeypatch):
-    """With one multiplier instead of three, its example alone proves a third of the true value."""
-
-    def forgets(found, before):
-        found.ineqlin.marginals = -np.eye(3)[0]
-
-    answers(monkeypatch, forgets)
-    A = 8 * np.eye(3)
-    m, s = l1_margin(A, np.ones(3), signed), sparse_svm(A, np.ones(3), signed)
-    check_margin(A, m, signed, rel=3)
-    check_svm(A, s, signed, rel=1)
-    assert (m.value, m.value + m.gap) == pytest.approx((8 / 3, 8))
-    assert (s.dual, s.primal) == pytest.approx((1 / 8, 3 / 8))
-
-
 def test_a_score_of_1_without_a_multiplier_is_polished_too(monkeypatch):
     """Both ends of a face are vertices, with one dual; at this end the second example has a multiplier of 0."""
     A = np.array([[1, 1], [1.5, 0.25]])

@@ -4,18 +4,15 @@ Legend: X opinions (n, d), y labels, u the committee, k its members, m its least
 """
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from mistakebound.errors import MistakeBoundError
 from mistakebound.theorems.winnow import kl_0
-from tests.theorems.checking import assert_does_not_apply, check_squeeze
+from tests.theorems.checking import assert_does_not_apply
 
 THEOREMS = [COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW]
 
@@ -30,20 +27,6 @@ def both(stream, k, passes=1):
     perceptron = mb.play(mb.Perceptron(), stream.X, stream.y, passes=passes)
     winnow = mb.play(mb.Winnow(step(k)), stream.X, stream.y, passes=passes)
     return COMMITTEE_PERCEPTRON.check(perceptron, u=stream.u), COMMITTEE_WINNOW.check(winnow, u=stream.u)
-
-
-@given(st.integers(1, 8), st.integers(0, 30), st.integers(1, 80), st.booleans(), st.integers(0, 2**20))
-def test_no_committee_breaks_a_line(k, others, n, sparse, seed):
-    d = k + others
-    stream = mb.streams.committee(n, d, k, speaking=others // 2 if sparse else None, seed=seed)
-    additive, multiplicative = both(stream, k, passes=5)
-    m = 1 if k % 2 else 2
-    assert additive.require().bound == k * d / m**2
-    assert additive.exact
-    assert multiplicative.require().bound == pytest.approx(2 * k**2 * math.log(d / k) / m**2)
-    assert multiplicative.bound < additive.bound
-    for cert in (additive, multiplicative):
-        check_squeeze(cert)
 
 
 @pytest.mark.parametrize(
@@ -101,28 +84,6 @@ def test_even_committees_without_ties_have_a_quarter_of_the_bound():
     assert np.all(additive["parity"].lhs >= 2)
 
 
-def road(votes, goal, w, left):
-    """Votes of score 0 that lead from w to the goal, or None."""
-    if left == 0:
-        return []
-    near = (np.abs(goal - w - votes) < left).all(axis=1)
-    for a in votes[near & (votes @ w == 0)]:
-        ahead = road(votes, goal, w + a, left - 1)
-        if ahead is not None:
-            return [a, *ahead]
-    return None
-
-
-def test_the_perceptrons_bound_is_met():
-    """Three of eight: 24 examples, won by 2 to 1, all with the score 0; and no line has any slack at the end."""
-    votes = np.array([a for a in product((1, -1), repeat=8) if sum(a[:3]) == 1])
-    goal = 8 * (np.arange(8) < 3)
-    X = np.array(road(votes, goal, np.zeros(8, dtype=int), 24))
-    cert = COMMITTEE_PERCEPTRON.check(mb.play(mb.Perceptron(), X, np.ones(24, dtype=int)), u=goal // 8).require()
-    assert cert.mistakes == cert.bound == 24
-    assert all(np.all(np.abs(line.slack[-1:]) == 0) for line in cert.lines.values())
-
-
 @pytest.mark.parametrize(("d", "least"), [(10, 15), (100, 57), (300, 77)])
 def test_an_opponent_brings_winnow_near_its_bound(d, least):
     """The committee wins by 2 to 1, each member being wrong in turn; the others pull the score down to 0."""
@@ -142,25 +103,6 @@ def test_an_opponent_brings_winnow_near_its_bound(d, least):
     cert = COMMITTEE_WINNOW.check(trace, u=(np.arange(d) < 3).astype(int)).require()
     assert cert.mistakes == len(X) >= least
     assert cert.bound - cert.mistakes < 7
-
-
-@given(st.integers(1, 40), st.integers(0, 60), st.floats(0.05, 0.95), st.booleans(), st.integers(0, 2**20))
-def test_two_learners_as_experts(d, n, beta, noise, seed):
-    """Whatever the labels, a weighted majority of two learners stays within the bound of the better one."""
-    stream = mb.streams.committee(n + 1, d, 1, seed=seed)
-    random = np.random.default_rng(seed)
-    X, y = stream.X, random.choice([-1, 1], n + 1) if noise else np.asarray(stream.y)
-    runs = [mb.play(learner, X, y) for learner in (mb.Perceptron(ties=-1), mb.Winnow(0.5, ties=-1))]
-    right = np.array([~np.isin(np.arange(n + 1), trace.mistakes) for trace in runs]).T
-    advice = np.where(right, y[:, None], -y[:, None]) == 1
-    pair = mb.concepts.dictators(2)
-    both = mb.play(mb.WeightedMajority(pair, beta), advice.astype(int), y)
-    cert = mb.WEIGHTED_MAJORITY.check(both, concepts=pair, beta=beta).require()
-    better = min(trace.n_mistakes for trace in runs)
-    promised = (better * math.log(1 / beta) + math.log(2)) / math.log(2 / (1 + beta))
-    assert cert.q.m <= better
-    assert cert.mistakes <= promised * (1 + 1e-9)
-    assert cert.bound <= promised * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

@@ -8,7 +8,6 @@ import re
 from dataclasses import FrozenInstanceError, dataclass, replace
 from fractions import Fraction
 from inspect import signature
-from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -16,12 +15,9 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Quantities, Range, Theorem, mistakes_update
+from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Quantities, Range, Theorem
 from mistakebound.certificates.display import number, plain, plain_text
 from mistakebound.certificates.expressions import Relation, constant, measured, update
-
-REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
-
 
 THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
 CLAIMS = [
@@ -257,21 +253,6 @@ def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
         theorem.check(Run()).require()
 
 
-@pytest.mark.parametrize(
-    ("mistakes", "updates", "missed"), [([3, 7], [3, 7], 0), ([3], [1, 3, 5], 0), ([3, 5, 7, 9], [3, 7], 2)]
-)
-def test_mistakes_update(mistakes, updates, missed):
-    """The theorem counts the mistakes that are not updates; there may be other updates."""
-    hypothesis = mistakes_update("Every mistake is an update.")
-    assert (hypothesis.name, hypothesis.reason) == ("mistakes-update", "Every mistake is an update.")
-    assert hypothesis.text == "|mistakes ∖ updates| = 0 (the run)"
-    q = Nothing(None)
-    q.mistakes, q.updates = np.array(mistakes), np.array(updates)
-    checked = hypothesis.check(q)
-    assert (list(checked.lhs), checked.relation, list(checked.rhs)) == ([missed], "=", [0])
-    assert checked.holds == (missed == 0)
-
-
 def test_does_not_apply():
     cert = toy(promise=(2, 1), first=([3, 3], 2)).check(Run())
     assert not cert.applies
@@ -429,25 +410,6 @@ def test_certificate_in_a_notebook():
     assert Table(risky.check(Run())._repr_html_()).caption.startswith("<b> holds")
 
 
-def test_theorem_in_a_terminal():
-    assert repr(toy()) == (
-        "Toy bound: s ≤ 1\n"
-        "Let p ≤ 1.\n"
-        "Then s ≤ 1.\n"
-        "TOY.check(trace): no parameters but the run.\n"
-        "\n"
-        "Hypotheses\n"
-        "  H1 promise: pₜ ≤ 1 (the run)\n"
-        "      Because.\n"
-        "\n"
-        "Proof\n"
-        "  1 first: fₜ ≤ 1 (every update t)\n"
-        "      Because.\n"
-        "  2 second: sₜ ≤ 1 (every update t)\n"
-        "      Because."
-    )
-
-
 @for_every_theorem
 def test_theorem_states_itself(theorem):
     assert not re.search(r"[\\{}$]", plain(theorem.formula) + plain_text(theorem.statement) + theorem.title)
@@ -465,12 +427,6 @@ def test_theorem_states_itself(theorem):
 
 
 # --- every theorem of the package --------------------------------------------------------------------------------
-
-
-@for_every_theorem
-@pytest.mark.skipif(not REFERENCES.exists(), reason="the bibliography is not here")
-def test_source_is_in_the_bibliography(theorem):
-    assert theorem.source in re.findall(r"^@\w+\{\s*([^,\s]+)\s*,", REFERENCES.read_text("utf-8"), re.MULTILINE)
 
 
 @for_every_theorem

@@ -1,13 +1,11 @@
 """SPAN: whoever adds up multiples of its examples errs on orthogonal ones as often as its answer at a tie is wrong."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 import mistakebound as mb
 from mistakebound import SPAN
-from tests.theorems.falsify import Restless, Twice, breaking
+from tools.lies.falsify import Restless, Twice, breaking
 
 ROWS = mb.streams.hadamard(16)
 
@@ -121,14 +119,3 @@ def test_orthogonal_floats_are_orthogonal_to_rounding():
 def test_rounds_that_were_not_kept_cannot_be_measured():
     with pytest.raises(mb.NotRecorded, match="play on arrays"):
         SPAN.check(mb.play(mb.Perceptron(), [(ROWS.X, ROWS.y)]))
-
-
-@pytest.mark.parametrize(
-    ("changed", "match"),
-    [({"mistakes": np.array([16])}, "must be different rounds, in order, from 0 to 15"),
-     ({"y": 2 * ROWS.y}, r"labels must be -1 or \+1")],
-    ids=["round", "label"],
-)  # fmt: skip
-def test_a_record_that_is_none_is_refused(changed, match):
-    with pytest.raises(mb.MistakeBoundError, match=match):
-        SPAN.check(replace(mb.play(mb.Perceptron(), ROWS.X, ROWS.y), **changed))
