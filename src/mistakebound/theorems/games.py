@@ -246,7 +246,7 @@ ADABOOST = Theorem(
     ),
     tight=("open",
         "as to its constant, not its rate: no run on two examples or more attains it; on $3^T$ examples with "
-        r"equal edges the share of errors is at least the product of the factors divided by $\sqrt{2T}$."),
+        r"equal edges the share of errors is the product of the factors divided by $\sqrt{2T}$, or larger."),
     run=GameRun,
     measure=_Boosted,
     hypotheses=(

@@ -243,9 +243,9 @@ WINNOW = Theorem(
         "is positive, then Winnow makes at most {bound.right} updates. For every threshold that is not negative, "
         "every mistake is an update, so Winnow makes at most as many mistakes."
         "\n\n"
-        r"If $\gamma$ is at most $R$, some learning rate has a positive gain if and only if {margin-above-threshold}; "
-        "then the learning rates with a positive gain are those between zero and a number {small-learning-rate.right}, "
-        r"which is infinite only if $\gamma$ is equal to $R$."
+        r"If $\gamma$ is at most $R$, a learning rate with a positive gain exists if and only if "
+        "{margin-above-threshold}; then these learning rates lie between zero and a number "
+        r"{small-learning-rate.right}, which is infinite only if $\gamma$ is equal to $R$."
     ),
     also=START
     | {

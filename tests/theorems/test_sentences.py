@@ -1,0 +1,109 @@
+"""The words of theorems, compared with their claims, and with each other: most sentences have relatives.
+
+A sentence that says "at least" or "some" where all its relatives say "at most" or "every" has probably been turned.
+Beside a formula, or of a hypothesis, the words must go the way of the relation.
+"""
+
+import ast
+import re
+from collections import Counter, defaultdict
+from math import log
+from pathlib import Path
+
+import pytest
+
+from tests.theorems.test_statements import THEOREMS
+
+pytestmark = pytest.mark.pages
+ROOT = Path(__file__).parents[2]
+PAIRS = (
+    "falls rises", "larger smaller", "largest smallest", "at_most at_least", "more fewer", "most fewest", "first last",
+    "longer shorter", "longest shortest", "before after", "every some", "never always", "even odd", "above below",
+    "higher lower",
+)  # fmt: skip
+OPPOSITE = {one: other for pair in map(str.split, PAIRS) for one, other in (pair, pair[::-1])}
+#: A formula, or the name of one, is one word.
+FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$\n]+\$|\{[^{}\n]*\}(?:`[^`]*`)?", re.S)
+WORD = re.compile(r"at_(?:most|least)|ƒ|[a-z]+(?:['’][a-z]+)?|[.,;:]|[^\s\w\"'`*.,;:]+")
+#: How often the opposite must be there, so that a pair of mirrored sentences is none; and by how much it must outweigh.
+OFTEN, LEAST = 2, 10
+
+
+def words(text):
+    return WORD.findall(re.sub(r"\bat (most|least)\b", r"at_\1", FORMULA.sub(" ƒ ", text).lower()))
+
+
+def strings(path):
+    """The texts of a module: docstrings, messages, and the words of theorems."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "ƒ" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield node.value
+
+
+def windows(said, i):
+    """The two to five words around a word, without it."""
+    for size in range(2, 6):
+        for before in range(max(0, size - (len(said) - i)), min(size - 1, i) + 1):
+            yield before, (*said[i - before : i], "", *said[i + 1 : i - before + size])
+
+
+def counted(texts):
+    """{words around a word of PAIRS: how often each is there}"""
+    found = defaultdict(Counter)
+    for said in texts:
+        for i, word in enumerate(said):
+            if word in OPPOSITE:
+                for around in windows(said, i):
+                    found[around][word] += 1
+    return found
+
+
+def outweighed(said, found):
+    """Words whose opposite is usual between such words; of these counts, one is the word itself."""
+    for i, word in enumerate(said):
+        if word in OPPOSITE:
+            seen = ((each[OPPOSITE[word]], each[word] - 1) for each in map(found.__getitem__, windows(said, i)))
+            weight = sum(log((turned + 0.3) / (same + 0.3)) for turned, same in seen if turned >= OFTEN or same)
+            if weight > LEAST:
+                yield " ".join([*said[max(0, i - 5) : i], f"[{word}]", *said[i + 1 : i + 6]])
+
+
+@pytest.fixture(scope="module")
+def texts():
+    """The sentences of the theorems' modules, and all that the book says."""
+    modules = sorted(Path(ROOT, "src/mistakebound/theorems").glob("*.py"))
+    own = [words(text) for path in modules for text in strings(path)]
+    others = [path for pattern in ("book/*.md", "book/checks/*.yml", "proofs/*.v") for path in ROOT.glob(pattern)]
+    return own, [words(path.read_text("utf-8")) for path in others]
+
+
+def test_a_sentence_is_not_turned_against_its_relatives(texts):
+    own, others = texts
+    found = counted([*own, *others])
+    assert [place for said in own for place in outweighed(said, found)] == []
+
+
+# ---------------------------------------------------------------- beside a relation
+
+NOT = r"\b(?:no|none|never|nor|not|nothing|nobody|without)\b[^.:;,]*?"
+OVER = "at least|larger|longer|greater|above|more|higher|positive|exceeds?|rises"
+UNDER = "at most|smaller|shorter|less|below|fewer|lower|negative|falls"
+WAY = re.compile(rf"({NOT})?\b(?:({OVER})|({UNDER}))\b", re.I)
+
+
+def ways(text):
+    """Which way the words of a text go; after a negation, the other way."""
+    return {">" if bool(found[2]) != bool(found[1]) else "<" for found in WAY.finditer(text)}
+
+
+def against(claim):
+    """Whether a claim's words all go against its relation."""
+    said = ways(claim.reason)
+    return claim.says.sign != "=" and bool(said) and claim.says.sign[0] not in said
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_the_words_of_a_hypothesis_go_the_way_of_its_relation(theorem):
+    assert [claim.reason for claim in theorem.hypotheses if against(claim)] == []
