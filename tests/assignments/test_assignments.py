@@ -10,6 +10,7 @@ import pytest
 import mistakebound as mb
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, read, sit, source, worth
 from tests.assignments.mistakes import MISTAKES
+from tests.weakened import Watched
 from variants import draw, variant_cell
 from written import is_answer, is_graded, is_test, name
 
@@ -20,6 +21,17 @@ BOTH = [(assignment, seed) for assignment in ASSIGNMENTS for seed in SEEDS]
 @pytest.mark.parametrize(("assignment", "seed"), BOTH)
 def test_the_solution_earns_every_point(assignment, seed):
     assert sit(source(assignment, seed)) == {}
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_no_test_could_be_stricter(assignment):
+    watched = Watched()
+    for seed in SEEDS:
+        notebook = source(assignment, seed)
+        for cell in filter(is_test, notebook.cells):
+            cell.source = watched.rewritten(cell.source)
+        assert sit(notebook, **watched.names) == {}
+    assert watched.weak() == []
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
-from bank import CHECKS, decisions, draw, questions, read
+from bank import CHECKS, TOOLS, decisions, draw, questions, read
 from bs4 import BeautifulSoup
 from hypothesis import settings
 from lms import QTI, export, html
 
 from tests.book.checks import chapters
 from tests.book.smallbook import build
+from tests.weakened import Watched
 
 SEEDS = ("book", "2026-autumn")
 
@@ -73,6 +74,18 @@ def test_an_answer_is_true_and_all_others_are_false_whatever_is_drawn(stem):
             except Exception as error:
                 error.add_note(f"in the question {name!r} of {stem}.yml")
                 raise
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in sorted(CHECKS.glob("*.yml"))])
+def test_no_decision_could_be_stricter(stem, monkeypatch):
+    watched = Watched()
+    monkeypatch.setattr("bank.TOOLS", TOOLS | watched.names)
+    for name, parts in read(stem).items():
+        code = {key: watched.rewritten(f"({parts[key]}\n)" if key == "decided" else parts[key])
+                for key in ("given", "decided") if key in parts}  # fmt: skip
+        for seed in range(4):
+            draw(name, parts | code, Random(f"{seed} {name}"))
+    assert watched.weak() == []
 
 
 @pytest.mark.parametrize(
