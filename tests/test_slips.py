@@ -121,6 +121,27 @@ SLIPS = {
         lambda: mb.play(type("Sk", (), {"fit": None, "predict": None})(), X, y),
         "Sk has no method start: a learner has start, predict, wants_update, update",
     ),
+    "the word for a learning rate": (
+        lambda: mb.Perceptron(rate=0.5),
+        "Perceptron(eta, ties) has no parameter 'rate': did you mean eta?",
+    ),
+    "a letter wrong in a parameter": (lambda: mb.kernels.Polynomial(degre=2), "did you mean degree?"),
+    "no learning rate": (lambda: mb.Winnow(), "missing a required argument 'eta'"),
+    "too many parameters": (lambda: mb.Perceptron(1, 1, 1), "Perceptron(eta, ties): too many positional arguments"),
+    "a word for a flag": (lambda: mb.MarginPerceptron(1, strict="no"), "strict is 'no': it must be a bool"),
+    "a range as a learner": (lambda: mb.play(range(3), X, y), "range has no method start"),
+    "nested lists as an order": (
+        lambda: mb.Consistent(mb.concepts.singletons(2), order=[[0], [1]]),
+        "it must be 'random', or 0 to 1 in some order",
+    ),
+    "a state without numbers": (
+        lambda: mb.play(mb.Perceptron(), X, y, state=np.array([None] * 3)),
+        "it must be a state of Perceptron",
+    ),
+    "a state of another width": (
+        lambda: mb.play(mb.KernelPerceptron(mb.kernels.Linear()), X, y, state=[[1, 0]]),
+        "it must be a state of KernelPerceptron",
+    ),
     "weights as the state of Winnow": (
         lambda: mb.play(mb.Winnow(0.1), X, y, state=[1, 1, 1]),
         "such as the final_state of a run",
@@ -210,6 +231,46 @@ def test_a_slip_is_told_what_to_write_instead(slip):
             typed()
     message = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
     assert re.search(re.escape(said), message), message
+
+
+# of a number that asks for more than a computer holds
+HUGE = {
+    "examples": lambda n: mb.streams.separable(n, 3, 0.1),
+    "features": lambda d: mb.streams.separable(3, d, 0.1),
+    "opinions": lambda n: mb.streams.experts(n, [0.5, 0.5], 0.1),
+    "a committee's rounds": lambda n: mb.streams.committee(n, 5, 3),
+    "a committee's rounds with silence": lambda n: mb.streams.committee(n, 5, 3, speaking=1),
+    "a committee's experts": lambda d: mb.streams.committee(5, d, 3, speaking=1),
+    "the rows of a chunk": lambda rows: next(iter(mb.streams.committee_chunks(rows, 5, 3, rows))),
+    "positive examples": lambda n: mb.streams.disjunction(n, 5, 3, active=1),
+    "variables": lambda d: mb.streams.disjunction(5, d, 3, active=1),
+    "units": lambda d: mb.streams.signed_units(d),
+    "repeats": lambda repeats: mb.streams.repeated_example(repeats),
+    "literals": lambda n: mb.Formula(n, [1]).mask,
+    "eliminated literals": lambda n: mb.play(mb.Elimination(n), [[0, 1]], [1]),
+    "orthonormal examples": lambda n: mb.duel(mb.Perceptron(), mb.Orthonormal(n, 1)),
+    "irrelevant variables": lambda n: mb.duel(mb.Perceptron(), mb.KDisjunction(n, 2)),
+    "digits": lambda rounds: mb.duel(mb.Perceptron(), mb.Bisection(rounds)),
+    "advisers": lambda n: mb.adversaries.worst_advice(n, 0, 0.5),
+    "rounds of a game": lambda rounds: mb.multiplicative_weights([[2, 1], [0, 1]], [1, 1], rounds),
+    "rounds of boosting": lambda rounds: mb.adaboost([[1, 1, -1], [1, -1, 1], [-1, 1, 1]], [1, 1, 1], rounds),
+    "coins": lambda rounds: mb.coin_regret(rounds, 2),
+    "fresh features": lambda passes: mb.fresh_features([[1]], 1, passes),
+    "a degree": lambda degree: mb.kernels.Polynomial(degree).features([[1, 2]]),
+}
+
+
+@pytest.mark.parametrize("number", [2**31, 10**12, 10**40])
+@pytest.mark.parametrize("what", HUGE)
+def test_a_huge_number_is_refused_before_memory_runs_out(what, number):
+    with pytest.raises(mb.MistakeBoundError, match=r"the limit is 1 GiB: (use|lower)|it must be at most"):
+        HUGE[what](number)
+
+
+def test_an_adversary_that_fills_the_memory_is_stopped(monkeypatch):
+    monkeypatch.setattr("mistakebound.checks.MOST_BYTES", 1000)
+    with pytest.raises(mb.MistakeBoundError, match=r"the examples of 3 rounds would take .*: let the adversary stop"):
+        mb.duel(mb.Perceptron(), mb.KDisjunction(60, 2))
 
 
 class Forgetful(mb.Perceptron):

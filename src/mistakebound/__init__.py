@@ -217,5 +217,5 @@ __all__ = [
     "write_coq",
 ]
 
-for _module in (sys.modules[__name__], adversaries, concepts, streams):
+for _module in (sys.modules[__name__], adversaries, concepts, kernels, potentials, streams):
     speak_for(_module)

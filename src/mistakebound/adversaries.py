@@ -24,18 +24,18 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_kind, check_whole, check_y, one_of
+from .checks import check_kind, check_share, check_size, check_whole, check_y, one_of, shown
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
-from .parameters import Parameters, positive, whole
+from .parameters import Parameters, length, positive, whole
 from .play import play
 from .protocol import TIE, Learner
 from .trace import Trace
 from .types import Examples, Number
 from .watched import check_methods
 
-MOST_FEATURES = 1 << 24  # the most in one example
+MOST_ADVISERS = 100  # with more, all choices of nature are too many to try
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 
@@ -83,7 +83,8 @@ class Orthonormal(Parameters):
 
     def start(self) -> int:
         """The initial state: no round played."""
-        check_whole(self.forced, "R^2 / gamma^2, the number of features,", most=MOST_FEATURES)
+        what = f"{shown(self.forced)} examples of as many features (R^2 / gamma^2)"
+        check_size(what, 8 * self.forced**2, "use a larger margin")
         return 0
 
     def example(self, t: int, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -142,7 +143,7 @@ class KDisjunction(Parameters):
     (25, 25)
     """
 
-    n: int = whole()
+    n: int = length()
     k: int = whole()
 
     def __post_init__(self) -> None:
@@ -233,6 +234,7 @@ class Bisection(Parameters):
 
     def start(self) -> tuple[int, int]:
         """The initial state: the interval [0, 1]."""
+        check_size(f"the exact numbers of {shown(self.rounds)} rounds", self.rounds**2, "use fewer rounds")
         return 0, 0
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -481,6 +483,9 @@ def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
     >>> X.tolist(), y.tolist()
     ([[-1, -1, 1, 1], [-1, -1, -1, 1]], [1, 1])
     """
+
+    n, m = check_whole(n, "n", most=MOST_ADVISERS), check_whole(m, "m", least=0, most=MOST_ADVISERS)
+    beta = float(check_share(beta, "beta"))
 
     @cache
     def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:

@@ -34,14 +34,16 @@ from .types import Examples, Number, Vector
 
 __all__ = [
     "as_array", "check_X", "check_data", "check_entries", "check_kind", "check_number", "check_positive",
-    "check_record", "check_rounds", "check_share", "check_table", "check_vector", "check_whole", "check_y", "one_of",
-    "shown",
+    "check_record", "check_rounds", "check_share", "check_size", "check_sizes", "check_table", "check_vector",
+    "check_whole", "check_y", "is_finite", "one_of", "shown",
 ]  # fmt: skip
 
 Kind = TypeVar("Kind")
 
 # Larger whole numbers do not fit 64 bits, and no count or number of an item is so large.
 MOST = 2**63 - 1
+# A larger table, in bytes, is refused before it is made.
+MOST_BYTES = 1 << 30
 # Up to this number, and down to its inverse, numbers, their squares and sums of squares are far from overflow.
 LARGEST = 1e150
 # With whole features below this one, sums stay within 64 bits for any number of updates.
@@ -246,6 +248,21 @@ def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
         small = whole is None or whole < least
         raise _refused(value, name, f"a whole number of at least {least}" if small else f"at most {most}")
     return whole
+
+
+def check_sizes(**sizes: int) -> list[int]:
+    """Return whole numbers of at least 1, the sizes of a table of numbers that is small enough to hold."""
+    whole = [check_whole(size, name) for name, size in sizes.items()]
+    table = f"a table of {' × '.join(sizes)} = {' × '.join(map(shown, whole))} numbers"
+    check_size(table, 8 * math.prod(whole), f"lower {' or '.join(sizes)}")
+    return whole
+
+
+def check_size(what: str, n_bytes: int, remedy: str) -> None:
+    """Refuse a table that is too large to hold; the message names its size."""
+    if n_bytes > MOST_BYTES:
+        size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
+        raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
 def _refused(value: Any, name: str, what: str) -> MistakeBoundError:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from numbers import Rational, Real
+from numbers import Rational
 from typing import Any
 
 import numpy as np
 
 from .arrays import ln_sum_exp, plain_number
-from .checks import as_array, check_number, check_positive, check_vector, shown
+from .checks import as_array, check_number, check_positive, check_vector, is_finite, shown
 from .errors import MistakeBoundError
 from .types import Number, Vector
 
@@ -226,7 +226,7 @@ def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
     if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
     for j, p in enumerate(prior.tolist()):
-        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
+        if not (is_finite(p) and float(p) > 0):
             raise MistakeBoundError(
                 f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
             )

@@ -6,7 +6,10 @@ One base class, so that ``except MistakeBoundError`` catches everything this pac
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import is_dataclass
 from difflib import get_close_matches
+from functools import wraps
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -116,23 +119,58 @@ class BrokenBound(MistakeBoundError):
 
 
 #: Names from other libraries that students may type, and our names for them.
-ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "errors": "n_mistakes", "fit": "play", "run": "play",
-             "train": "play", "w": "weights"}  # fmt: skip
+ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "errors": "n_mistakes", "fit": "play", "lr": "eta",
+             "learning_rate": "eta", "rate": "eta", "run": "play", "train": "play", "w": "weights"}  # fmt: skip
 
 
 def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
     """The error for a missing attribute, which suggests similar names."""
-    there = {each.casefold(): each for each in names if not each.startswith("_")}
-    word = ELSEWHERE.get(name.casefold(), "")
-    near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
-    hint = f": did you mean {' or '.join(near)}?" if near else ": use mb.play(learner, X, y)." if word == "play" else ""
+    use = ": use mb.play(learner, X, y)." if ELSEWHERE.get(name.casefold()) == "play" else ""
+    hint = _similar(name, names) or use
     return AttributeError(f"{owner} has no attribute {name!r}{hint}")
 
 
+def _similar(name: str, names: Iterable[str]) -> str:
+    """A question whether one of the names was meant that are like this one; empty if none is."""
+    there = {each.casefold(): each for each in names if not each.startswith("_")}
+    word = ELSEWHERE.get(name.casefold(), "")
+    near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
+    return f": did you mean {' or '.join(near)}?" if near else ""
+
+
+def _explain(kind: Any) -> None:
+    """Make a class name its parameters if it is called with others."""
+    init = kind.__init__
+
+    @wraps(init)
+    def explained(self: Any, *given: Any, **named: Any) -> None:
+        try:
+            init(self, *given, **named)
+        except TypeError:
+            takes = signature(init)
+            try:
+                takes.bind(self, *given, **named)
+            except TypeError as error:
+                names = [*takes.parameters][1:]
+                said = f": {str(error).replace(':', '')}"
+                for name in named.keys() - names:
+                    said = f" has no parameter {name!r}{_similar(name, names)}"
+                raise MistakeBoundError(f"{type(self).__name__}({', '.join(names)}){said}") from None
+            raise
+
+    kind.__init__ = explained
+
+
 def speak_for(module: Any) -> None:
-    """Make a module complete its public names only, not its imports, and suggest similar names for a missing one."""
+    """Make a module complete its public names only, not its imports, and suggest similar names for a missing one.
+
+    Its classes name their parameters if they are called with others.
+    """
 
     def missing(name: str) -> Any:
         raise no_attribute(f"module {module.__name__!r}", name, module.__all__)
 
     module.__dir__, module.__getattr__ = module.__all__.copy, missing
+    for kind in map(vars(module).get, module.__all__):
+        if isinstance(kind, type) and is_dataclass(kind) and not hasattr(kind.__init__, "__wrapped__"):
+            _explain(kind)

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from .arrays import dense
-from .checks import check_kind, check_whole, check_X
+from .checks import check_kind, check_sizes, check_whole, check_X
 from .concepts import ConceptClass, littlestone_dimension
 from .errors import MistakeBoundError
 from .learners.finite import StandardOptimal
@@ -154,7 +154,7 @@ def coin_regret(rounds: int, experts: int) -> float:
     """
     from scipy.stats import binom  # slow to load
 
-    T, N = check_whole(rounds, "rounds"), check_whole(experts, "experts")
+    [T], N = check_sizes(rounds=rounds), check_whole(experts, "experts")
     return float(T / 2 - (binom.sf(np.arange(T), T, 0.5) ** N).sum())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from .arrays import is_sparse
-from .checks import check_positive, check_whole, check_X
+from .checks import check_positive, check_size, check_whole, check_X, shown
 from .errors import MistakeBoundError
 from .types import Examples, Number
 
@@ -84,8 +84,10 @@ def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
     if is_sparse(X):
         raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
     check_positive(delta, "delta")
-    rounds = np.tile(X, (check_whole(passes, "passes"), 1))
-    T = len(rounds)
+    passes = check_whole(passes, "passes")
+    T = passes * len(X)
+    check_size(f"a fresh feature for each of {shown(T)} rounds", 8 * T * (T + X.shape[1]), "use fewer passes")
+    rounds = np.tile(X, (passes, 1))
     value = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
     fresh = np.zeros((T, T), dtype=value.dtype)
     np.fill_diagonal(fresh, value)

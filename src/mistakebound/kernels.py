@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .arrays import EXACT, dense, floats, largest, together, working
-from .checks import check_table, shown
+from .checks import check_size, check_table, shown
 from .errors import MistakeBoundError
 from .parameters import Parameters, finite, positive, whole
 from .types import Examples, Number
@@ -95,6 +95,8 @@ class Polynomial(Parameters):
         If c is the square of a whole number, these products are as exact as the examples.
         """
         X = _table(X)
+        number = (X.shape[1] + 1) ** min(self.degree, 64)  # more are too many, for even one entry
+        check_size(f"(d + 1)^p features of {len(X)} examples", 8 * len(X) * number, "use a lower degree")
         root = math.sqrt(self.c)
         constant = np.full((len(X), 1), int(root) if root == int(root) else root)
         X = np.hstack([X, constant.astype(object) if X.dtype == object else constant])

@@ -12,11 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .arrays import plain_number
-from .checks import check_kind, check_number, check_positive, check_share, check_whole, one_of
+from .checks import check_kind, check_number, check_positive, check_share, check_sizes, check_whole, one_of
 from .errors import MistakeBoundError, no_attribute
 from .types import Number
 
-__all__ = ["Parameters", "checked", "choice", "finite", "instance", "positive", "share", "whole"]
+__all__ = ["Parameters", "checked", "choice", "finite", "instance", "length", "positive", "share", "whole"]
 
 
 class Parameters:
@@ -57,6 +57,11 @@ def share(default: Any = MISSING) -> Any:
 def whole(default: Any = MISSING, least: int = 1) -> Any:
     """A field for a whole number of at least `least`."""
     return checked(partial(check_whole, least=least), default)
+
+
+def length(default: Any = MISSING) -> Any:
+    """A field for the length of an array that is small enough to hold."""
+    return checked(lambda value, name: check_sizes(**{name: value})[0], default)
 
 
 def instance(kind: type, default: Any = MISSING) -> Any:

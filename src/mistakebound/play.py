@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import PIECE_ENTRIES, block, is_sparse, read_only, row, singly
-from .checks import as_array, check_data, check_whole, check_X, check_y, one_of
+from .arrays import PIECE_ENTRIES, block, is_exact, is_sparse, read_only, row, singly
+from .checks import as_array, check_data, check_size, check_whole, check_X, check_y, one_of
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .protocol import Adversary, Learner
 from .trace import Trace
@@ -165,6 +165,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
         run.play(X, check_y([y], start=run.n_rounds))
         rows.append(X[0])
+        check_size(f"the examples of {len(rows)} rounds", 8 * len(rows) * X.size, "let the adversary stop earlier")
         labels.append(y)
     if not rows:
         raise MistakeBoundError(f"{adversary!r} stopped before its first example: there is no run to record.")
@@ -311,7 +312,8 @@ def _alike(state: Any, first: Any) -> bool:
     if not isinstance(first, np.ndarray) or type(state) is not np.ndarray:
         return type(state) is type(first)
     kinds = "u" if first.dtype.kind == "u" else "b" if first.dtype.kind == "b" else "fiO"
-    return state.ndim == first.ndim and state.dtype.kind in kinds
+    alike = state.shape[1:] == first.shape[1:] and state.ndim == first.ndim and state.dtype.kind in kinds
+    return alike and (state.dtype.kind != "O" or is_exact(state))
 
 
 def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:

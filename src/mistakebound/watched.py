@@ -56,7 +56,7 @@ def check_methods(learner: Learner) -> None:
     name = type(learner).__name__
     for method, given in METHODS.items():
         missing = method != "wants_update" and getattr(type(learner), method, None) is getattr(Learner, method)
-        if missing or not hasattr(learner, method):
+        if missing or not callable(getattr(learner, method, None)):
             raise MistakeBoundError(f"{name} has no method {method}: a learner has {', '.join(METHODS)}.")
         takes = signature(getattr(learner, method))
         names = [*takes.parameters]

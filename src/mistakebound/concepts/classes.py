@@ -17,13 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..arrays import dense, read_only, rounded
-from ..checks import as_array, check_vector, check_whole, check_X, check_y
+from ..checks import as_array, check_size, check_vector, check_whole, check_X, check_y
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
 
-#: A larger table is refused.
-MAX_BYTES = 1 << 30
+SAMPLE = "C.on(X) shows the class on a sample of points"
 # Votes are counted on this many words at a time, so that they stay in the processor's cache.
 CACHE_WORDS = 1 << 15
 
@@ -112,7 +111,7 @@ class ConceptClass:
     @property
     def table(self) -> np.ndarray:
         """The values of all concepts at all points, Boolean, (n_concepts, n_points)."""
-        check_size(f"the Boolean table of {self!r}", len(self) * self.n_points)
+        check_size(f"the Boolean table of {self!r}", len(self) * self.n_points, SAMPLE)
         return unpack(self.bits, len(self)).T
 
     @cached_property
@@ -238,7 +237,7 @@ class ConceptClass:
         """The class restricted to a sample: concepts that agree at every row of `X` are merged."""
         X = self._check_rows(X)
         X = X[_first(_keys(X))]
-        check_size(f"{self!r} on {len(X)} points", len(X) * len(self))
+        check_size(f"{self!r} on {len(X)} points", len(X) * len(self), SAMPLE)
         table = unpack(self.columns(X), len(self)).T
         first = _first(row.tobytes() for row in table)
         return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
@@ -298,13 +297,6 @@ def _check_points(points: Examples, n_points: int) -> np.ndarray:
         i = keys.index(keys[j])
         raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: remove one of them.")
     return points.copy()
-
-
-def check_size(what: str, n_bytes: int, remedy: str = "C.on(X) shows the class on a sample of points") -> None:
-    """Refuse a table that is too large to hold; the message names its size."""
-    if n_bytes > MAX_BYTES:
-        size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
-        raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
 def _keys(X: Examples) -> list[bytes]:

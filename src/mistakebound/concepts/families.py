@@ -16,12 +16,12 @@ from itertools import chain, combinations, product
 import numpy as np
 
 from ..arrays import dense, read_only
-from ..checks import check_whole, one_of, shown
+from ..checks import check_size, check_whole, one_of, shown
 from ..errors import ForeignExample, MistakeBoundError
-from ..parameters import Parameters, checked, choice, whole
+from ..parameters import Parameters, checked, choice, length
 from ..types import Examples
 from .bits import bit, pack
-from .classes import ConceptClass, as_labels, check_size
+from .classes import SAMPLE, ConceptClass, as_labels
 
 # --- formulas ----------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class Formula(Parameters):
     array([ 1, -1])
     """
 
-    n: int = whole()
+    n: int = length()
     literals: Sequence[int] = checked(lambda literals, name: literals)
     connective: str = choice(*CONNECTIVES, default="∧")
 
@@ -91,14 +91,19 @@ class Formula(Parameters):
 
 def literal_values(X: Examples, n: int) -> np.ndarray:
     """The values of the literals x1, ..., xn, ¬x1, ..., ¬xn at the rows of `X`, Boolean, (m, 2n)."""
-    if X.shape[1] != n:
-        raise MistakeBoundError(f"X has {X.shape[1]} features: it needs one feature for each of the {n} variables.")
+    check_variables(X.shape[1], n)
     true, false = X == 1, X == 0
     other = np.argwhere(~(true | false))
     if len(other):
         i, j = other[0]
         raise ForeignExample(int(i), f"has {X[i, j]} in column {j}: Boolean features must be 0 or 1.")
     return np.hstack([true, false])
+
+
+def check_variables(d: int, n: int) -> None:
+    """Check that examples have one feature for each of n variables."""
+    if d != n:
+        raise MistakeBoundError(f"X has {d} features: it needs one feature for each of the {n} variables.")
 
 
 def cube(n: int) -> np.ndarray:
@@ -141,7 +146,7 @@ class FormulaClass(ConceptClass):
 
     @cached_property
     def bits(self) -> np.ndarray:
-        check_size(f"the table of {self!r}", self.n_points * self.literals.shape[1] * 8)
+        check_size(f"the table of {self!r}", self.n_points * self.literals.shape[1] * 8, SAMPLE)
         return read_only(self.columns(self.points))
 
     def locate(self, X: Examples) -> np.ndarray:

@@ -9,19 +9,19 @@ lost weight. An example that rules out everything raises `NotRealizable`, and `p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
 
-from ..checks import check_kind
+from ..checks import as_array, check_kind
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
-from ..concepts.families import check_literals, literal_values
+from ..concepts.families import check_literals, check_variables, literal_values
 from ..errors import MistakeBoundError, NotRealizable
-from ..parameters import Parameters, checked, choice, share, whole
+from ..parameters import Parameters, checked, choice, length, share, whole
 from ..protocol import Learner
 from ..types import Examples, Number
 
@@ -110,10 +110,10 @@ class Consistent(VersionSpaceLearner):
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
         N = len(self.concepts)
-        order = tuple(self.order) if isinstance(self.order, Iterable) else ()
-        if set(order) != set(range(N)) or len(order) != N:
+        order = as_array(self.order, "order", "a sequence of numbers")
+        if order.ndim != 1 or order.dtype.kind not in "iu" or not np.array_equal(np.sort(order), np.arange(N)):
             raise MistakeBoundError(f"order is {self.order!r}: it must be 'random', or 0 to {N - 1} in some order.")
-        object.__setattr__(self, "order", tuple(map(int, order)))
+        object.__setattr__(self, "order", tuple(order.tolist()))
 
     def choice(self, state: Any) -> int:
         """The concept that makes the predictions."""
@@ -359,12 +359,13 @@ class Elimination(Parameters, Learner):
     (array([1]), None)
     """
 
-    n: int = whole()
+    n: int = length()
     literals: str = choice("monotone", "all", default="monotone")
     connective: str = choice("∧", "∨", default="∧")
 
     def start(self, n_features: int) -> np.ndarray:
         """The initial state: a mask of all literals, x1, ..., xn and, unless monotone, their negations."""
+        check_variables(n_features, self.n)
         return np.ones(check_literals(self.literals) * self.n, dtype=bool)
 
     def hypothesis(self, state: Any) -> Formula:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..checks import check_positive
 from ..errors import MistakeBoundError
-from ..parameters import checked, finite
+from ..parameters import checked, finite, instance
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -115,7 +115,7 @@ class MarginPerceptron(Additive):
 
     threshold: Number = finite()
     eta: Number = ETA
-    strict: bool = True
+    strict: bool = instance(bool, True)
     averages = True
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..checks import check_positive, check_table, check_whole
+from ..checks import check_positive, check_size, check_table, check_whole, shown
 from ..errors import MistakeBoundError
 from ..exponential import WeightsRun
 from ..protocol import TIE
@@ -204,10 +204,12 @@ def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> 
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
     from scipy.special import log_softmax  # slow to load, so not before the first play
 
+    rounds = check_whole(rounds, "rounds")
+    check_size(f"the record of {shown(rounds)} rounds", 8 * rounds * (A.shape[1] + 32), "use fewer rounds")
     tie = TIE * np.abs(A).max()  # of rows that pay the same, the first answers
     moved, weighed, played = np.zeros(A.shape[1]), np.zeros(len(A)), []
     log_weights = [log_softmax(moved)]
-    for _ in range(check_whole(rounds, "rounds")):
+    for _ in range(rounds):
         scores = A @ np.exp(log_weights[-1])
         i = int((scores <= scores.min() + tie).argmax())
         eta = step(float(scores[i]))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import plain_number
-from ..checks import as_array, check_positive, check_vector, check_whole
+from ..checks import as_array, check_positive, check_sizes, check_vector, check_whole
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..stream import Chunks, Stream, generator
@@ -42,7 +42,7 @@ def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
     >>> print(f"{stream.margin:.6f}", stream.radius <= 1)
     0.100000 True
     """
-    n, d, margin, rng = check_whole(n, "n"), check_whole(d, "d"), _check_margin(margin), generator(seed)
+    (n, d), margin, rng = check_sizes(n=n, d=d), _check_margin(margin), generator(seed)
     u = rng.standard_normal(d)
     u = u / np.linalg.norm(u)
     # The first d coordinates of a uniform point on the sphere in d + 2 dimensions are uniform in the ball.
@@ -77,8 +77,9 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     >>> mb.WINNOW_TUNED.check(trace, u=stream.u, gamma=0.1, radius=1).require().holds
     True
     """
-    n, u, margin = check_whole(n, "n"), as_array(u, "u", "a vector"), _check_margin(margin)
+    u, margin = as_array(u, "u", "a vector"), _check_margin(margin)
     u = check_vector(u, u.size, per="expert").astype(float)
+    n, _ = check_sizes(n=n, experts=len(u))
     if not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
         raise MistakeBoundError(f"u is {u!r}: weights of experts must be at least 0 and sum to 1; use u / u.sum().")
     X = (1 - margin) * generator(seed).uniform(-1, 1, (n, len(u)))
@@ -111,11 +112,13 @@ def committee(n: int, d: int, k: int, speaking: int | None = None, seed: int = 0
     """
     n, d, k, rng = _sizes(n, d, k, seed)
     if speaking is None:
+        check_sizes(n=n, d=d)
         X, y = _opinions(rng, n, d, k)
         X = X.astype(np.int64)
     else:
         if check_whole(speaking, "speaking", least=0) > d - k:
             raise MistakeBoundError(f"speaking is {speaking}: beside the committee there are only {d - k} experts.")
+        check_sizes(n=n, **{"(k + speaking)": k + speaking})
         votes = _votes(rng, n, k)
         y = np.where(votes.sum(axis=1) > 0, 1, -1)
         others = _subsets(rng, n, k, d, speaking)
@@ -143,7 +146,7 @@ def committee_chunks(n: int, d: int, k: int, rows: int, seed: int = 0) -> Chunks
     [58, 151]
     """
     n, d, k, _ = _sizes(n, d, k, seed)
-    rows = check_whole(rows, "rows")
+    rows, _ = check_sizes(rows=rows, d=d)
 
     def draw() -> Iterator[tuple[np.ndarray, np.ndarray]]:
         rng = generator(seed)
@@ -184,6 +187,7 @@ def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, se
     n, d, k, rng = _sizes(n, d, k, seed)
     if check_whole(active, "active", least=0) > d - k:
         raise MistakeBoundError(f"active is {active}: beside {k} relevant variables there are only {d - k}.")
+    check_sizes(n=n, **{"(1 + active)": 1 + active})
     y = _coins(rng, n).astype(np.int64)
     relevant = rng.integers(0, k, n)
     columns = np.hstack([relevant[:, None], _subsets(rng, n, k, d, active)])
@@ -204,7 +208,7 @@ def _check_margin(margin: float) -> float:
 
 
 def _sizes(n: int, d: int, k: int, seed: int) -> tuple[int, int, int, np.random.Generator]:
-    n, d, k = check_whole(n, "n"), check_whole(d, "d"), check_whole(k, "k")
+    n, [d], k = check_whole(n, "n"), check_sizes(d=d), check_whole(k, "k")
     if k > d:
         raise MistakeBoundError(f"k is {k} and d is {d}: only {d} exist; use a k of at most d.")
     return n, d, k, generator(seed)

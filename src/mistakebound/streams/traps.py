@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ..checks import check_positive, check_whole
+from ..checks import check_positive, check_size, check_whole, shown
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..protocol import TIE
@@ -62,6 +62,7 @@ def signed_units(d: int, seed: int = 0) -> Stream:
     354.7
     """
     d = check_whole(d, "d")
+    check_size(f"the {shown(d)} unit vectors", 8 * d * d, "use a smaller d")
     y = np.where(generator(seed).integers(0, 2, d, dtype=bool), 1, -1)
     return Stream(f"{d} signed unit vectors", np.eye(d, dtype=np.int64), y, y)
 
@@ -123,7 +124,7 @@ def repeated_example(repeats: int = 8) -> Stream:
     >>> mb.play(mb.Perceptron(ties=1), stream.X, stream.y).mistakes
     array([0, 1, 2, 3, 4, 5])
     """
-    repeats = check_whole(repeats, "repeats")
+    repeats = check_whole(repeats, "repeats", most=MOST_EXAMPLES)
     return Stream("a repeated example", [[0, 10]] + repeats * [[1, 1]], [-1] + repeats * [1], [11, -1])
 
 
