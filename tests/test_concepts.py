@@ -19,7 +19,7 @@ from scipy.optimize import linprog
 
 import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, MistakeTree, NotRealizable, concepts
-from mistakebound.concepts.bits import count, pack, unpack
+from mistakebound.concepts.bits import pack, unpack
 from tests.games import solved, table
 
 # --- families, re-derived with loops over concepts and points ------------------------------------------------------
@@ -156,22 +156,11 @@ def test_a_class_of_formulas_is_the_class_of_its_table(make, seed):
     assert np.array_equal(C.formula(h)(X), C.labels(h, X))
 
 
-@pytest.mark.parametrize("shape", [(70,), (3, 70), (2, 3, 70)])
-def test_bits_are_counted_along_the_last_axis(shape):
-    flags = np.random.default_rng(6).random(shape) < 0.3
-    counted = count(pack(flags))
-    assert counted.tolist() == flags.sum(axis=-1).tolist() and counted.dtype == np.int64
-
-
 def test_a_class_says_how_many_concepts_it_has():
     said = [repr(ConceptClass([[0, 1], [1, 1]][:N])) for N in (1, 2)]
     assert said == ["<ConceptClass: 1 concept on 2 points>", "<ConceptClass: 2 concepts on 2 points>"]
     assert repr(ConceptClass([[0], [1]])) == "<ConceptClass: 2 concepts on 1 point>"
-
-
-def test_a_class_on_many_points_says_so_briefly():
-    said = [repr(concepts.k_conjunctions(n, 1, "monotone")) for n in (20, 21)]
-    assert said == [f"<ConceptClass: {n} concepts on {points} points>" for n, points in ((20, 1048576), (21, "2^21"))]
+    assert repr(concepts.k_conjunctions(21, 1, "monotone")) == "<ConceptClass: 21 concepts on 2^21 points>"
 
 
 @pytest.mark.parametrize("C", [concepts.thresholds(70), concepts.conjunctions(4)], ids=str)

@@ -77,22 +77,6 @@ def test_an_average_needs_no_states(run, streamed):
         assert mb.average(lean, when).weights.tolist() == mb.average(plain, when).weights.tolist()
 
 
-def test_the_two_identities():
-    """With N rounds counted from 1, and u the sum of c y x over the updates: (N + 1) w - u after, N w - u before."""
-    X, y = np.array([[2, 1], [1, 0], [0, 1], [-1, -1]]), np.array([1, 1, 1, -1])
-    trace = mb.play(mb.Perceptron(), X, y, passes=2)
-    N, w = trace.n_rounds, trace.final_state
-    u = sum((t + 1) * label * x for t, label, x in zip(trace.updates, trace.update_y, trace.update_X, strict=True))
-    assert mb.average(trace, "after").total.tolist() == ((N + 1) * w - u).tolist()
-    assert mb.average(trace, "before").total.tolist() == (N * w - u).tolist()
-
-
-def test_an_average_may_start_anywhere():
-    trace = mb.play(mb.Perceptron(), np.array([[1, 0], [0, 1]]), [1, -1], state=np.array([5, 7]))
-    assert mb.average(trace).total.tolist() == [10, 14]
-    assert mb.average(trace, "after").total.tolist() == [10, 13]
-
-
 def test_floats_and_sparse_data():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(200, 30)) * (rng.random((200, 30)) < 0.2), rng.choice([-1, 1], size=200)

@@ -238,21 +238,6 @@ def test_the_total_scales_the_score_and_the_threshold(run, factor):
     assert other.weights == pytest.approx(one.weights * float(factor), rel=1e-12)
 
 
-def test_a_threshold_makes_updates_of_right_answers():
-    stream = mb.streams.committee(200, 30, 3)
-    trace = mb.play(mb.Winnow(0.2, threshold=0.1), stream.X, stream.y)
-    assert not trace.learner.conservative
-    assert set(trace.mistakes) < set(trace.updates)
-    assert mb.Winnow(0.2).conservative
-
-
-def test_learners_compare_and_read_as_values():
-    learner = mb.Winnow(0.5, prior=np.array([1, 2]))
-    assert learner == mb.Winnow(0.5, prior=[1, 2]) != mb.Winnow(0.5, prior=[2, 1])
-    assert repr(learner) == "Winnow(eta=0.5, prior=(1, 2))"
-    assert len(repr(mb.Winnow(1, prior=np.ones(10**5)))) < 100
-
-
 # --- doubling ----------------------------------------------------------------------------------------------------
 
 
@@ -311,14 +296,3 @@ def test_a_prior_of_the_wrong_length():
         mb.play(mb.Winnow(1, prior=[1, 1, 1]), [[1, 2]], [1])
     with pytest.raises(MistakeBoundError, match=r"the prior has 2 weights but .* 2 features: .* and, last, the bias"):
         mb.play(mb.UnnormalisedWinnow(1, prior=[1, 1]), [[1, 2]], [1])
-
-
-def test_bad_features():
-    with pytest.raises(MistakeBoundError, match="row 1 of X has nan in column 0"):
-        mb.play(mb.Winnow(1), [[1.0], [math.nan]], [1, 1])
-    with pytest.raises(MistakeBoundError, match="too large for a float"):
-        mb.play(mb.Winnow(1), np.array([[10**400]], dtype=object), [1])
-    with pytest.raises(MistakeBoundError, match="2 features but the weights have shape"):
-        mb.Winnow(1).predict(mb.Winnow(1).start(3), [[1, 2]])
-    with pytest.raises(MistakeBoundError, match="dtype"):
-        mb.double([[True]])

@@ -6,6 +6,7 @@ The honest runs are those of `tools/lies/honest.py`; `make lies` searches on.
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain, islice
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from tools.lies.honest import HONEST, THEOREMS
 from tools.lies.search import search
 
 SEED, CHANGES = 0, 3  # of the short search
+TRIES = 40  # each rule is broken on each choice of labels
 seeds = st.integers(0, 2**32 - 1)
 for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 for_every_trace = pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_no_certificate_is_fooled(theorem):
 def test_a_broken_hypothesis_is_named(theorem):
     """By the error, and by the first line of what is printed."""
     broken = set()
-    for _, make in [*BY_HAND.get(theorem.name, ()), *other_runs(*a_run(theorem))]:
+    for _, make in islice(chain(BY_HAND.get(theorem.name, ()), other_runs(*a_run(theorem))), TRIES):
         with suppress(*REFUSALS):
             run, parameters = make()
             cert = theorem.check(run, **parameters)
