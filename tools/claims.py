@@ -17,7 +17,8 @@ import mistakebound as mb
 from mistakebound.certificates.display import plain
 from mistakebound.certificates.expressions import LESS, NEGATIVE, PLUS, TIMES, TO_THE, Expression, Op, Relation, numeral
 from mistakebound.certificates.functions import DOT
-from tests.theorems.test_statements import THEOREMS, checked, complaints, misplaced
+from tests.theorems.test_statements import checked, complaints, misplaced
+from tools.lies.honest import THEOREMS
 
 Path = tuple[int, ...]
 EQUATION, ORDER = Op(None, "=", None, "equals"), Op(None, "<", None, "is less than")  # both sides of a relation

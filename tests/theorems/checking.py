@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from tools.lies.honest import THEOREMS
+
+for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
 def check_squeeze(cert):

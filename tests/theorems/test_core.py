@@ -18,14 +18,14 @@ import mistakebound as mb
 from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Quantities, Range, Theorem
 from mistakebound.certificates.display import number, plain, plain_text
 from mistakebound.certificates.expressions import Relation, constant, measured, update
+from tests.theorems.checking import for_every_theorem
+from tools.lies.honest import THEOREMS
 
-THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
 CLAIMS = [
     pytest.param(claim, id=f"{theorem.name}.{claim.name}")
     for theorem in THEOREMS
     for claim in theorem.hypotheses + theorem.lines
 ]
-for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
 def claim(a, sign, b, at=None, scale=None, squared=False):

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
-from tests.theorems.checking import check_squeeze, failing
+from tests.theorems.checking import check_squeeze, failing, for_every_theorem
 from tests.theorems.test_sides import SIDES
 from tools.lies.falsify import BY_HAND, REFUSALS, breaking, complaints, other_runs
 from tools.lies.falsify import given as a_run
@@ -25,7 +25,6 @@ from tools.lies.search import search
 SEED, CHANGES = 0, 3  # of the short search
 TRIES = 40  # each rule is broken on each choice of labels
 seeds = st.integers(0, 2**32 - 1)
-for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 for_every_trace = pytest.mark.parametrize(
     "theorem", [theorem for theorem in THEOREMS if theorem.run is mb.Trace], ids=lambda theorem: theorem.name
 )

@@ -27,9 +27,10 @@ from mistakebound.certificates.functions import AT_S, DOT, KL, NORM, NORM1, cosh
 from mistakebound.concepts.bits import unpack
 from mistakebound.theorems.hedge import _drop
 from mistakebound.theorems.kernels import _kernel
+from tests.theorems.checking import for_every_theorem
 from tests.theorems.test_sides import depth, shattered, truths
 from tools.lies.falsify import BY_HAND, REFUSALS, given, other_runs
-from tools.lies.honest import HONEST, THEOREMS
+from tools.lies.honest import HONEST
 
 RUNS = 12
 MP = mpmath.MPContext()
@@ -372,7 +373,6 @@ def equal(claim, q):
     return apart.max(axis=others, initial=0) <= np.maximum(size.max(axis=others, initial=0), parts.terms) / 10**9
 
 
-for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 quietly = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 

@@ -9,7 +9,7 @@ import pytest
 import mistakebound as mb
 from mistakebound import concepts
 from mistakebound.course import run_data
-from tests.theorems.checking import failing
+from tests.theorems.checking import failing, for_every_theorem
 from tools.lies.honest import HONEST, THEOREMS
 
 COUNTING = [theorem for theorem in THEOREMS if theorem.counts in ("updates", "mistakes")]
@@ -106,7 +106,7 @@ def test_a_certificate_says_what_room_is_left_when_its_run_has_ended():
     assert not broken.applies and "room" not in repr(broken)
 
 
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+@for_every_theorem
 def test_a_certificate_of_every_theorem_is_printed_with_its_room(theorem):
     case = HONEST[theorem.name](np.random.default_rng(1))
     cert = theorem.check(case.run(), **case.parameters).require()

@@ -9,13 +9,11 @@ import pytest
 
 import mistakebound as mb
 from mistakebound.certificates.claims import RUN, UPDATES, Claim
-from mistakebound.certificates.core import Theorem
 from mistakebound.certificates.expressions import Relation, numeral
 from mistakebound.concepts import Formula
+from tests.theorems.checking import for_every_theorem
 from tests.theorems.test_sides import SIDES
 
-THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
-for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 ANYWHERE = replace(RUN, words="wherever it is about")
 SIGNS = np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T
 
