@@ -211,7 +211,7 @@ serve: $(BOOK) ## serve the built book on localhost
 
 LABS = $(shell sed -n 's|.* file: \(notebooks/.*\)|\1.ipynb|p' _toc.yml)
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form (NAME=halving: one lab); then read the 'git diff'
-	$(BIN)/python -m tests.notebooks.canonical \
+	$(BIN)/python -m tools.canonical \
 	    $(if $(NAME),notebooks/$(NAME).ipynb,$(LABS) notebooks/assignments/source/*/*.ipynb)
 
 font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf
@@ -297,7 +297,7 @@ bench: $(VENV)/installed-test ## measure, and write the ratios for the page on b
 	$(BIN)/python -m benchmarks
 
 budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
-	$(BIN)/python -m tests.book.budget $(HTML)
+	$(BIN)/python -m tools.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
 	rm -rf _build _coq dist students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis

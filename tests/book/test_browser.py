@@ -7,11 +7,11 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.checks import toc_documents
 from tests.course.player import Player
 from tests.course.shows import PLAYERS
+from tools import budget
 
 # Off by default: a button's name must contain the text that it shows.
 RULES = {"label-content-name-mismatch": {"enabled": True}}

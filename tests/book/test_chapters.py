@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.checks import chapters
 from tests.course.player import Player
 from tests.course.shows import address_of
+from tools import budget
 
 EVERYDAY = "book/perceptron"
 CHAPTERS = [

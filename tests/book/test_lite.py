@@ -10,7 +10,7 @@ import pytest
 
 from tests.book.browser import Visit, serve
 from tests.book.test_live import LABS, SECONDS
-from tests.notebooks.canonical import text
+from tools.canonical import text
 
 pytestmark = pytest.mark.live
 ROOT = Path(__file__).parents[2]

@@ -15,9 +15,9 @@ import pytest
 from nbformat import v4
 
 from tests.book.browser import find_program, launch
-from tests.notebooks.canonical import KERNEL
 from tests.notebooks.pictures import TOLERANCE, distance
 from tests.notebooks.plugin import PNG, figures_differ, has_sliders, pictures
+from tools.canonical import KERNEL
 
 pytestmark = pytest.mark.audit
 WAIT = 120_000  # milliseconds, on a busy machine

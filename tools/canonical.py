@@ -15,10 +15,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 import nbformat
+from nbclient import NotebookClient
 from nbformat import v4
 
+from tests.notebooks.drawonce import ARGUMENTS
 from tests.notebooks.pictures import TOLERANCE, distance
-from tests.notebooks.plainclient import PlainClient
 from tests.notebooks.plugin import GLUED_PNG, PNG, has_sliders, pictures, with_sliders
 from tests.notebooks.sliders import MIME
 
@@ -29,9 +30,26 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 FOLDED = {"source_hidden": True, "outputs_hidden": True}  # as JupyterLab and Notebook say it
 
 
+class PlainClient(NotebookClient):
+    """A front end without widgets: it keeps a slider callback's output under its cell, where any reader sees it."""
+
+    def handle_comm_msg(self, outs, msg, cell_index):
+        """Keep no widget state, and let no widget capture output."""
+
+    def clear_output(self, outs, msg, cell_index):
+        """Keep what was shown."""
+
+
 def execute(notebook, folder):
     """Run every cell in a fresh kernel, working in `folder`; the outputs are stored in `notebook`."""
-    return PlainClient(notebook, folder).execute()
+    return PlainClient(
+        notebook,
+        timeout=120,
+        record_timing=False,
+        coalesce_streams=True,  # what a cell prints in one go stays in one box
+        extra_arguments=["--log-level=ERROR", *ARGUMENTS],  # of the kernel: no notice at each start
+        resources={"metadata": {"path": str(folder)}},
+    ).execute()
 
 
 def recorded(notebook, folder):

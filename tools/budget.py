@@ -1,4 +1,4 @@
-"""The cost of a page to its reader: `python -m tests.book.budget _build/html` prints it, and fails if it is too high.
+"""The cost of a page to its reader: `python -m tools.budget _build/html` prints it, and fails if it is too high.
 
 A visit waits for what it measures: the page with its scripts, which draw the players, its formulas and fonts, its
 largest paint. Sizes are as sent, compressed. Times are on localhost, the best of `VISITS`, each with an empty cache:
