@@ -104,9 +104,10 @@ def of_fields(fields: list[tuple[str, str]]) -> Iterator[str]:
         place = f"the field {name} of {chapter}"
         if name not in test_answers.checks(chapter):
             yield f"{place} has no function: book/answers/{chapter}.py"
-        for right, words in ((True, "right"), (False, "wrong")):
-            asked = {row[:2] for row in test_answers.TYPED if row[3] == right}
-            if (chapter, name) not in asked | (set() if right else test_fields.PREDICTIONS):
+        code = {field for field, *_ in test_fields.CODE}
+        free = {"right": code, "wrong": code | test_fields.PREDICTIONS}
+        for answers, words in zip(test_answers.TYPED.get((chapter, name), ({}, {})), free, strict=True):
+            if not answers and (chapter, name) not in free[words]:
                 yield f"{place} is never given a {words} answer: tests/book/test_answers.py, TYPED"
         if (chapter, name) not in test_fields.TRIED:
             yield f"{place} is worked out by nothing else: tests/book/test_fields.py, WHOLE, BROKEN or CODE"
