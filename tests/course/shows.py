@@ -20,6 +20,7 @@ def names_of(path):
 
 #: Of a chapter each; another file has a game alone.
 PLAYERS = [path for path in FILES if "SHOW" in names_of(path)]
+PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
 
 
 def show_of(path):

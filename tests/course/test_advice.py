@@ -1,9 +1,6 @@
 """The game *Be nature among advisers*: the page plays as the package does, and its promises are the theorems'."""
 
 import itertools
-import json
-import os
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,20 +9,11 @@ import mistakebound as mb
 from mistakebound.adversaries import worst_advice
 from mistakebound.course.player.advice import Advice
 from tests.course.shows import PLAYERS, game_of
-from tests.course.test_front import node
+from tests.course.test_front import printed_by
 
-GAMES = Path(__file__).parent / "front" / "advice_games.mjs"
 BOOKS = pytest.mark.parametrize(
     "game", [g for g in map(game_of, PLAYERS) if isinstance(g, Advice)], ids=lambda g: g.noun
 )
-
-
-def played(game, tmp_path):
-    path = tmp_path / "game.json"
-    path.write_text(json.dumps(game.data), encoding="utf-8")
-    failed, said = node(GAMES, GAME=str(path), GAMES="12", PATH=os.environ["PATH"])
-    assert not failed, said
-    return json.loads(said)
 
 
 def errors(trace):
@@ -45,7 +33,7 @@ def can_err(learner, m, wrong, weights):
 
 @BOOKS
 def test_a_random_game_is_a_run_of_the_package(game, tmp_path):
-    games = played(game, tmp_path)
+    games = printed_by("advice_games.mjs", tmp_path, GAME=game.data, GAMES=12)
     bounds = {(o["name"], goal["m"]): goal["bound"] for o in game.data["opponents"] for goal in o["goals"]}
     most = {(o["name"], goal["m"]): goal["most"] for o in game.data["opponents"] for goal in o["goals"]}
     for one in games:
@@ -72,7 +60,7 @@ def test_a_random_game_is_a_run_of_the_package(game, tmp_path):
 @BOOKS
 def test_what_is_refused_breaks_the_promise(game, tmp_path):
     """The last label of each game, which the page refused, breaks the promise."""
-    for one in played(game, tmp_path):
+    for one in printed_by("advice_games.mjs", tmp_path, GAME=game.data, GAMES=12):
         refused = [i for i, round in enumerate(one["rounds"]) if round["refused"]]
         if refused:
             shown = [round for round in one["rounds"][: refused[-1]] if not round["refused"]]

