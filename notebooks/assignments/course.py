@@ -38,6 +38,20 @@ load_subconfig({!r})
 # What students install, as the first cell of each assignment says: it must be a public copy of the course.
 c.Rules.package = {!r}
 """
+#: What every assignment says, after its first words and before its last.
+HOW = """
+- **How it works:** write where it says `YOUR CODE HERE` or *Your answer here*. Under each exercise there are small
+  tests: run them as often as you like. In the same places your instructor's copy has more tests, which check the same
+  things on other data. Every part has its own points, and later parts use earlier ones only where it says so: if you
+  are stuck, go on.
+- The numbers in the next cell are those of your class."""
+END = """## Before you hand in
+
+Choose *Kernel → Restart Kernel and Run All Cells* and look at every test once more: code that runs only in the order
+in which you happened to write it does not run for your instructor. Then save, and hand in this one file under its
+name, `{}.ipynb`.
+
+"""
 INSTALL = """
 
 **Before you begin**, you need the package of the course. If `import mistakebound` fails below, run
@@ -125,6 +139,8 @@ class Course:
     def make_release(self, assignment):
         """Write the source for this seed, and from it the release, unless students have it already."""
         source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
+        source.cells[0].source += HOW
+        source.cells[-1].source = END.format(assignment) + source.cells[-1].source
         content, path = nbformat.writes(vary(source, self.seed)).encode(), self.path("source", assignment)
         if not path.exists() or path.read_bytes() != content or self.rules.package not in self.first_words(assignment):
             replace(path, content)

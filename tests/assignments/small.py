@@ -48,7 +48,7 @@ def source(test="assert most == 4", imports="imports"):
         cell("code", "most", secret("most = double(2)"), solution=True),
         cell("code", "most-four", test, 1),
         *proofs,
-        new_markdown_cell("## Before you hand in\n\nRestart, run all, and look at every test once more."),
+        new_markdown_cell("You have a function that is used in every assignment of this test."),
     ]
     for number, each in enumerate(cells, start=1):
         each.id = f"cell-{number}"
@@ -83,3 +83,28 @@ def at(notebook, grade_id):
 
 def picture(text="![](attachment:image.png)"):
     return new_markdown_cell(text, attachments={"image.png": {"image/png": DOT}})
+
+
+# ---------------------------------------------------------------- what a student does to a notebook
+
+WORDS = "My words"
+
+
+def insert(grade_id, *cells, after=True):
+    def change(notebook):
+        place = at(notebook, grade_id) + after
+        notebook.cells[place:place] = deepcopy(cells)
+
+    return change
+
+
+def append(*cells):
+    return lambda notebook: notebook.cells.extend(deepcopy(cells))
+
+
+def update(grade_id, **values):
+    return lambda notebook: notebook.cells[at(notebook, grade_id)].update(deepcopy(values))
+
+
+def in_the_question(notebook):
+    notebook.cells[at(notebook, "proof-odd") - 1].source += f"\n\n{WORDS}"

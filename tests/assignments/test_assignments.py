@@ -74,10 +74,8 @@ def test_no_seed_gives_away_a_better_comparator():
 def test_the_form_of_an_assignment(assignment):
     assert len(MISTAKES[assignment]) >= 3
     notebook = source(assignment, SEEDS[0])
-    first, last = notebook.cells[0].source, notebook.cells[-1].source
     total = sum(worth(notebook).values())
-    assert f"{total} points" in first, "the opening says what there is to earn"
-    assert f"`{assignment}.ipynb`" in last, "the end says what to hand in"
+    assert f"{total} points" in notebook.cells[0].source, "the opening says what there is to earn"
     proofs = [cell for cell in notebook.cells if is_graded(cell) and is_answer(cell)]
     assert proofs
     for cell in proofs:

@@ -31,7 +31,7 @@ from grading import grade
 from marks import Marks
 from teach import set_deadline
 from tests.assignments import small
-from tests.assignments.small import SOLVED, answered, at, picture
+from tests.assignments.small import SOLVED, WORDS, answered, append, at, insert, picture, update
 from written import is_proof, name, named
 
 pytestmark = pytest.mark.audit
@@ -50,45 +50,27 @@ c.Rules.proofs_to_pass = 0.5
 """
 
 
-def insert(grade_id, make):
-    return lambda notebook, word: notebook.cells.insert(at(notebook, grade_id) + 1, make(word()))
-
-
-def update(grade_id, form="{}", **values):
-    def change(notebook, word):
-        notebook.cells[at(notebook, grade_id)].update(source=form.format(word()), **values)
+def also(*changes):
+    def change(notebook):
+        for each in changes:
+            each(notebook)
 
     return change
 
 
-def in_the_question(notebook, word):
-    notebook.cells[at(notebook, "proof-odd") - 1].source += f"\n\n{word()}"
-    named(notebook)["proof-odd"].source = ""
-
-
-def into_one_cell(notebook, word):
-    named(notebook)["proof-even"].source += f"\n\nAnd it is odd: {word()}"
-    named(notebook)["proof-odd"].source = small.STUBS["markdown"]
-
-
 def without(*names):
-    def change(notebook, word):
+    def change(notebook):
         notebook.cells = [cell for cell in notebook.cells if name(cell) not in names]
 
     return change
 
 
 def copied(grade_id):
-    return lambda notebook, word: notebook.cells.append({**named(notebook)[grade_id], "source": f"# {word()}"})
-
-
-def at_the_end(notebook, word):
-    named(notebook)["double"].source = small.STUBS["code"]
-    notebook.cells.append(new_code_cell(f"# {word()}\n{SOLVED['double']}"))
+    return lambda notebook: notebook.cells.append({**named(notebook)[grade_id], "source": f"# {WORDS}"})
 
 
 def of_version(minor):
-    def change(notebook, word):
+    def change(notebook):
         notebook.nbformat_minor = minor
         for cell in notebook.cells:
             cell.pop("id", None)
@@ -98,27 +80,32 @@ def of_version(minor):
 
 # what troubles other graders: (what a student does to a good notebook, the points of its code)
 TROUBLES = {
-    "nothing": (lambda notebook, word: None, 6),
-    "a cell of its own": (insert("proof-even", new_markdown_cell), 6),
-    "a raw cell": (insert("proof-odd", new_raw_cell), 6),
-    "prose in a code cell": (insert("proof-odd", new_code_cell), 6),
-    "a retyped proof": (update("proof-even", cell_type="code"), 6),
-    "a retyped answer": (update("double", SOLVED["double"] + "  # {}", cell_type="raw"), 6),
-    "in the question": (in_the_question, 6),
-    "two proofs in one cell": (into_one_cell, 6),
-    "a photo": (lambda notebook, word: notebook.cells.insert(at(notebook, "proof-odd") + 1, picture()), 6),
-    "a photo alone": (lambda notebook, word: named(notebook)["proof-odd"].update(picture()), 6),
-    "code at the end": (at_the_end, 6),
+    "nothing": (also(), 6),
+    "a cell of its own": (insert("proof-even", new_markdown_cell(WORDS)), 6),
+    "a raw cell": (insert("proof-odd", new_raw_cell(WORDS)), 6),
+    "prose in a code cell": (insert("proof-odd", new_code_cell(WORDS)), 6),
+    "a retyped proof": (update("proof-even", cell_type="code", source=WORDS), 6),
+    "a retyped answer": (update("double", cell_type="raw", source=f"{SOLVED['double']}  # {WORDS}"), 6),
+    "in the question": (also(small.in_the_question, update("proof-odd", source="")), 6),
+    "two proofs in one cell": (
+        also(update("proof-even", source=f"{WORDS}, and it is odd: {WORDS}"),
+             update("proof-odd", source=small.STUBS["markdown"])), 6
+    ),
+    "a photo": (insert("proof-odd", picture()), 6),
+    "a photo alone": (update("proof-odd", **picture()), 6),
+    "code at the end": (
+        also(update("double", source=small.STUBS["code"]), append(new_code_cell(f"# {WORDS}\n{SOLVED['double']}"))), 6
+    ),
     "a copied answer": (copied("double"), 6),
     "a copied proof": (copied("proof-odd"), 6),
     "a deleted test": (without("double-one", "most-four"), 6),
-    "an edited test": (update("double-one", "assert True  # {}"), 6),
+    "an edited test": (update("double-one", source=f"assert True  # {WORDS}"), 6),
     "a deleted answer": (without("most"), 5),
-    "an endless loop": (update("most", "while True: pass  # {}"), 5),
+    "an endless loop": (update("most", source=f"while True: pass  # {WORDS}"), 5),
     "old cell ids": (of_version(4), 6),
     "a newer version": (of_version(9), 6),
-    "wrong": (update("double", "def double(x): return 2  # {}"), 2),
-}
+    "wrong": (update("double", source=f"def double(x): return 2  # {WORDS}"), 2),
+}  # fmt: skip
 
 
 class Term:
@@ -145,30 +132,22 @@ class Term:
 
     def work(self, assignment, student, trouble="nothing", **answers):
         """What a student hands in, with words of the student's own; these are what counts from now on."""
-        words = self.words[assignment, student] = []
-
-        def word():
-            words.append(f"word{next(self.numbers)}x")
-            return words[-1]
-
-        proofs = {"proof_even": f"It is twice $x$, {word()}.", "proof_odd": f"It is not, {word()}."}
+        proofs = {"proof_even": f"It is twice $x$, {WORDS}.", "proof_odd": f"It is not, {WORDS}."}
         notebook = answered(self.course.load("release", assignment), **{**SOLVED, **proofs, **answers})
-        TROUBLES[trouble][0](notebook, word)
-        there = "\n".join(cell["source"] for cell in notebook.cells)
-        self.words[assignment, student] = [each for each in words if each in there]
+        TROUBLES[trouble][0](notebook)
+        words = self.words[assignment, student] = []
+        for cell in notebook.cells:
+            while WORDS in cell["source"]:
+                words.append(f"word{next(self.numbers)}x")
+                cell["source"] = cell["source"].replace(WORDS, words[-1], 1)
         return notebook
 
     def download(self, label, works, form):
         """A .zip of a platform, with these notebooks."""
         for number, (student, notebook) in enumerate(works.items()):
             first, last = student.split()
-            file = (
-                self.folder
-                / label
-                / form.format(
-                    student=student, flat=re.sub(r"[^\w]", "", f"{last}{first}").lower(), number=7000 + number
-                )
-            )
+            flat = re.sub(r"[^\w]", "", f"{last}{first}").lower()
+            file = self.folder / label / form.format(student=student, flat=flat, number=7000 + number)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(notebook))
         return Path(shutil.make_archive(self.folder / label, "zip", self.folder / label))
@@ -311,7 +290,7 @@ def test_a_term(term):
     words = term.words[FIRST, proof]
     works[proof] = answered(before, proof_odd="It is not: newword1x")
     term.words[FIRST, proof] = [*words[:1], "newword1x"]
-    kept = term.words[FIRST, code][:2]
+    kept = term.words[FIRST, code][-2:]
     works[code] = answered(works[code], **SOLVED)
     term.words[FIRST, code] = kept
     corrections = term.dated("corrections", {each: works[each] for each in (code, proof)}, FIRST, FUTURE)

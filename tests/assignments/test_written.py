@@ -5,15 +5,16 @@ import random
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 
+from tests.assignments import small
 from tests.assignments.desk import sit
-from tests.assignments.small import PROVED, SOLVED, STUBS, answered, at, picture, release, source
+from tests.assignments.small import PROVED, SOLVED, WORDS, answered, append, at, insert, picture, update
 from written import ELSEWHERE, MOVED, Frame, is_own, is_proof, name, named
 
-RELEASE = release()
+RELEASE = small.release()
 
 
 def fill(submitted):
-    return Frame(RELEASE, source()).fill(submitted)
+    return Frame(RELEASE, small.source()).fill(submitted)
 
 
 def sources(written):
@@ -31,47 +32,23 @@ def changed(change, **answers):
     return submitted
 
 
-def insert(grade_id, *cells, after=True):
-    def change(notebook):
-        place = at(notebook, grade_id) + after
-        notebook.cells[place:place] = cells
-
-    return change
-
-
-def update(grade_id, **values):
-    return lambda notebook: notebook.cells[at(notebook, grade_id)].update(values)
-
-
-def append(*cells):
-    return lambda notebook: notebook.cells.extend(cells)
-
-
-def in_the_question(notebook):
-    notebook.cells[at(notebook, "proof-odd") - 1].source += "\n\nMy words"
-
-
-def ahead_of_all(notebook):
-    notebook.cells.insert(0, new_markdown_cell("My words"))
-
-
 # what a student did: (how, the cell in which it is read; None: it is shown apart)
 PLACES = {
-    "a cell of its own": (insert("proof-even", new_markdown_cell("My words")), "proof-even"),
+    "a cell of its own": (insert("proof-even", new_markdown_cell(WORDS)), "proof-even"),
     "the second half of a split cell, with the marks of the first": (
-        lambda notebook: insert("proof-even", {**named(notebook)["proof-even"], "source": "My words"})(notebook),
+        lambda notebook: insert("proof-even", {**named(notebook)["proof-even"], "source": WORDS})(notebook),
         "proof-even",
     ),
-    "a raw cell": (insert("proof-odd", new_raw_cell("My words")), "proof-odd"),
-    "a code cell": (insert("proof-odd", new_code_cell("My words")), "proof-odd"),
-    "a comment in a code cell": (insert("proof-odd", new_code_cell("# My words")), "proof-odd"),
-    "a retyped cell": (update("proof-even", cell_type="code", source="My words"), "proof-even"),
-    "the cell of the question": (in_the_question, "proof-odd"),
-    "below the question": (insert("proof-odd", new_markdown_cell("My words"), after=False), "proof-odd"),
-    "the end": (append(new_markdown_cell("My words")), "proof-odd"),
-    "the beginning": (ahead_of_all, None),
-    "beside the code": (insert("double", new_markdown_cell("My words")), None),
-    "a changed test that is text": (update("double-one", cell_type="markdown", source="My words"), None),
+    "a raw cell": (insert("proof-odd", new_raw_cell(WORDS)), "proof-odd"),
+    "a code cell": (insert("proof-odd", new_code_cell(WORDS)), "proof-odd"),
+    "a comment in a code cell": (insert("proof-odd", new_code_cell(f"# {WORDS}")), "proof-odd"),
+    "a retyped cell": (update("proof-even", cell_type="code", source=WORDS), "proof-even"),
+    "the cell of the question": (small.in_the_question, "proof-odd"),
+    "below the question": (insert("proof-odd", new_markdown_cell(WORDS), after=False), "proof-odd"),
+    "the end": (append(new_markdown_cell(WORDS)), "proof-odd"),
+    "the beginning": (lambda notebook: notebook.cells.insert(0, new_markdown_cell(WORDS)), None),
+    "beside the code": (insert("double", new_markdown_cell(WORDS)), None),
+    "a changed test that is text": (update("double-one", cell_type="markdown", source=WORDS), None),
 }
 
 
@@ -80,10 +57,10 @@ def test_words_are_kept_wherever_they_stand(place):
     change, where = PLACES[place]
     written = fill(changed(change))
     if where:
-        assert "My words" in answer(written, where)
+        assert WORDS in answer(written, where)
         return
     (own,) = [cell for cell in written.notebook.cells if is_own(cell)]
-    assert (own.source.strip("`pythn\n"), own.cell_type) == ("My words", "markdown")
+    assert (own.source.strip("`pythn\n"), own.cell_type) == (WORDS, "markdown")
 
 
 def test_what_belongs_to_a_proof_is_in_the_order_in_which_it_was_written():
@@ -135,7 +112,7 @@ ELSEWHERE_IN_CODE = {
 
 
 @pytest.mark.parametrize("where", ELSEWHERE_IN_CODE)
-@pytest.mark.parametrize("left", ["", STUBS["code"], "# I wrote it elsewhere\ny = 1"])
+@pytest.mark.parametrize("left", ["", small.STUBS["code"], "# I wrote it elsewhere\ny = 1"])
 def test_an_answer_is_found_by_its_name(where, left):
     written = fill(changed(ELSEWHERE_IN_CODE[where], double=left))
     assert sit(written.notebook) == {}
@@ -215,14 +192,14 @@ def test_no_word_is_lost_whatever_was_done_to_a_notebook(seed):
 
 def test_what_was_handed_out_before_it_was_mended_is_nobodys_own():
     """Students may have an older release: its questions and tests are neither their words nor changes of theirs."""
-    mended = release()
+    mended = small.release()
     named(mended)["most-four"].source = "assert most >= 4"
     mended.cells[at(mended, "proof-odd") - 1].source = "**Show that it is odd.** Let $x$ be whole, if you please."
     submitted = changed(lambda notebook: None)
-    written = Frame(mended, source("assert most >= 4"), [RELEASE]).fill(submitted)
+    written = Frame(mended, small.source("assert most >= 4"), [RELEASE]).fill(submitted)
     assert not any(map(is_own, written.notebook.cells)) and written.remarks == []
     assert answer(written, "most-four") == "assert most >= 4"
     assert written.texts == fill(submitted).texts
-    in_the_question(submitted)
-    written = Frame(mended, source("assert most >= 4"), [RELEASE]).fill(submitted)
-    assert answer(written, "proof-odd").split("\n\n") == ["My words", "It is not."]
+    small.in_the_question(submitted)
+    written = Frame(mended, small.source("assert most >= 4"), [RELEASE]).fill(submitted)
+    assert answer(written, "proof-odd").split("\n\n") == [WORDS, "It is not."]
