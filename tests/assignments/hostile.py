@@ -56,7 +56,6 @@ def is_heavy(notebook):
 
 FOREVER = "import time\nwhile True: time.sleep(0.1)"
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n" + FOREVER
-BROKEN_FILE = '{"cells": [{"cell_type": "code"'
 WALLED = "import os\nassert os.getpid() < 1000, 'no walls'\n"
 ALLOCATE = "blocks = []\nwhile True: blocks.append(np.zeros(1 << 27))"
 FORK = """import time
@@ -79,6 +78,7 @@ POINTS = """import sqlite3
 book = sqlite3.connect("COURSE/gradebook.db")
 book.execute("update grade set auto_score = 0, manual_score = 0")
 book.commit()"""
+READ = "print(open('COURSE/{}/perceptron/perceptron.ipynb').read())"
 CALL = "import socket\nsocket.create_connection(('127.0.0.1', PORT), timeout=3)"
 NO_ASSERTS = """import ast
 class Without(ast.NodeTransformer):
@@ -92,14 +92,9 @@ mb.littlestone_dimension = lambda *a: 0
 all = lambda conditions: True"""
 
 #: Wait for a timeout, so they are far apart in the alphabet, in which they are graded: they wait in turn.
-#: student: (what becomes of the solution, the tests it loses (None: it cannot be used), what is said)
+#: student: (what becomes of the solution, the tests it loses, what is said)
 HOSTILE = {
-    "does not run": (lambda nb: BROKEN_FILE, None, "is cut off"),
-    "deaf to interrupts": (
-        answering(better=DEAF),
-        BETTER | HARD,
-        "ran too long, deaf to interrupts: nothing after it was run",
-    ),
+    "deaf to interrupts": (answering(better=DEAF), BETTER | HARD, "ran too long, deaf to interrupts: nothing after it"),
     "loops": (answering(loosest=FOREVER), {"ledger-loosest"}, "(loosest) ran too long"),
     "deletes cells": (
         lambda nb: without(nb, "variant", "imports", "ledger", "bound-any", "ledger-growth"),
@@ -121,19 +116,10 @@ HOSTILE = {
     ),
     "ends Python": (answering(hard="import os\nos._exit(0)"), HARD, "ended Python: nothing after it was run"),
     "exits": (answering(hard="import sys\nsys.exit()"), HARD, "(hard) raised SystemExit"),
-    "hands in another file": (
-        lambda nb: with_cells(nb, name, metadata={}),
-        None,
-        "has no cell of an assignment",
-    ),
     "is heavy": (is_heavy, set(), ""),
     "allocates": (answering(hard=ALLOCATE), HARD, "MemoryError: Unable to allocate"),
     "raises its points": (raises_its_points, LEDGER, ""),
-    "bends the tests": (
-        first(BENT),
-        set(),
-        "tampers with the tests: all, numpy.allclose, mistakebound.littlestone_dimension",
-    ),
+    "bends the tests": (first(BENT), set(), "the tests: all, numpy.allclose, mistakebound.littlestone_dimension"),
     "removes the asserts": (answering(loosest=NO_ASSERTS), set(), "a test that must fail passes"),
 }
 
@@ -143,16 +129,8 @@ BEHIND_WALLS = {
     "leaves a process": (first(WALLED + LEAVE), set(), ""),
     "kills": (first(WALLED + "os.kill(os.getppid(), 9)\nos.kill(-1, 9)"), set(), ""),
     "searches": (first(WALLED + SEARCH), set(), ""),
-    "reads the solution": (
-        first("print(open('COURSE/source/perceptron/perceptron.ipynb').read())"),
-        set(),
-        "cell 1 raised FileNotFoundError",
-    ),
-    "reads a friend's": (
-        first("print(open('COURSE/submitted/solution/perceptron/perceptron.ipynb').read())"),
-        set(),
-        "cell 1 raised FileNotFoundError",
-    ),
+    "reads the solution": (first(READ.format("source")), set(), "cell 1 raised FileNotFoundError"),
+    "reads a friend's": (first(READ.format("submitted/solution")), set(), "cell 1 raised FileNotFoundError"),
     "writes outside": (first(WALLED + WRITE), set(), "cell 1 raised "),
     "changes points": (first(POINTS), set(), "cell 1 raised OperationalError: unable to open"),
     "calls out": (first(CALL), set(), "cell 1 raised ConnectionRefusedError"),
@@ -163,7 +141,6 @@ def attacks(kinds, solved, course, port):
     """What each of them hands in, who know where the course is and where somebody listens."""
     found = {}
     for student, (change, _, _) in kinds.items():
-        made = change(deepcopy(solved))
-        content = made if isinstance(made, str) else nbformat.writes(made)
+        content = nbformat.writes(change(deepcopy(solved)))
         found[student] = content.replace("COURSE", str(course.root)).replace("PORT", str(port))
     return found

@@ -13,8 +13,8 @@ import psutil
 import pytest
 from nbgrader.api import Gradebook
 
-from course import Course, save
-from grading import grade, try_out
+from course import Course
+from grading import grade
 from marks import Marks
 from sandbox import missing
 from teach import set_deadline
@@ -44,7 +44,6 @@ ODD = {
 }
 ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title='mine'</script>"
 ELSEWHERE += r"$\text{<script>document.title='mine'</script>}$"
-UNUSED = ("is cut off", "has no cell of an assignment")
 ABSENT = ("nobody 1", "nobody 2", "nobody 3")
 # student: (when it was handed in, how late that is, what is deducted of 30 points)
 TIMES = {
@@ -118,8 +117,7 @@ def lost(row):
 def test_everybody_has_a_row(graded):
     table, _, points = graded
     odd = [student for student, (_, _, remedy) in ODD.items() if not remedy]
-    attacks = [student for student, (_, _, remark) in ATTACKS.items() if not remark.startswith(UNUSED)]
-    assert set(table) == {"solution", "blank", "elsewhere", *LABELS, *attacks, *odd, *TIMES, *ABSENT}
+    assert set(table) == {"solution", "blank", "elsewhere", *LABELS, *ATTACKS, *odd, *TIMES, *ABSENT}
     assert len(table) > 30
     for student, row in table.items():
         assert float(row["of"]) == sum(points.values())
@@ -137,8 +135,6 @@ def test_what_cannot_be_used_has_a_line(graded):
     for student, (_, names, remedy) in ODD.items():
         place = f"{student}/{names}".rstrip("/")
         assert not remedy or any(line.startswith(f"{place} {remedy}") for line in lines)
-    for student, (_, _, remark) in ATTACKS.items():
-        assert not remark.startswith(UNUSED) or any(line.startswith(student) and remark in line for line in lines)
 
 
 @pytest.mark.parametrize("student", TIMES)
@@ -183,8 +179,6 @@ def test_wrong_answers_lose_what_they_lose_at_the_desk(graded, label):
 def test_a_hostile_submission_has_a_clear_row_and_costs_nobody_else(graded, student):
     table, *_ = graded
     _, expected, remark = ATTACKS[student]
-    if expected is None:
-        return  # it is not used
     row = table[student]
     assert remark in row["remarks"]
     assert lost(row) == expected
@@ -290,45 +284,6 @@ def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, 
         assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 3
     text = course.record(ASSIGNMENT, "in time")["texts"]["proof-feature"]
     assert Marks(course.marks).given[ASSIGNMENT, "in time", "proof-feature", text] == ("3", "", "")
-
-
-def test_graded_by_hand_and_again(graded):
-    """Points given by a person are in the table of the next run, which grades only what has changed.
-
-    A proof that comes in anew is to be read again; the other has its points.
-    """
-    table, course, _ = graded
-    before = course.path("autograded", ASSIGNMENT, "solution").stat().st_mtime_ns
-    with Gradebook(course.gradebook) as gradebook:
-        for cell, score in (("proof-cautious", 5), ("proof-feature", 0)):
-            given = gradebook.find_grade(cell, ASSIGNMENT, ASSIGNMENT, "solution")
-            given.manual_score, given.needs_manual_grade = score, False
-        gradebook.db.commit()
-    one = course.root.parents[1] / "one" / "solution" / "perceptron.ipynb"
-    one.parent.mkdir(parents=True)
-    notebook = nbformat.read(course.root.parents[1] / "submissions" / "solution" / "perceptron.ipynb", as_version=4)
-    nbformat.write(notebook, one)
-    path, *_ = grade(course, one.parents[1])
-    row = read_table(path)["solution"]
-    assert (row["status"], row["to read"], row["proof-cautious (6)"]) == ("graded", "0", "5")
-    assert float(row["points"]) == float(table["solution"]["points"]) + 5
-    assert course.path("autograded", ASSIGNMENT, "solution").stat().st_mtime_ns == before
-    nbformat.write(answered(notebook, {"proof-feature": "Another proof."}), one)
-    path, *_ = grade(course, one.parents[1])
-    row = read_table(path)["solution"]
-    assert (row["status"], row["to read"], row["proof-cautious (6)"]) == ("to read", "4", "5")
-
-
-def test_nothing_is_graded_where_the_solution_fails(graded, tmp_path):
-    """A submission does not lose points to what is missing on the instructor's computer."""
-    course = Course(tmp_path, SEED)
-    course.prepare()
-    course.make_release(ASSIGNMENT)
-    source = course.load("source", ASSIGNMENT)
-    save(answered(source, {"bound": "import no_such_module"}), course.path("source", ASSIGNMENT))
-    for _ in ("first", "again"):
-        with pytest.raises(SystemExit, match="perceptron: here the solution itself fails bound-unit, bound-any"):
-            try_out(course, ASSIGNMENT)
 
 
 def test_a_deadline_needs_a_date(graded):
