@@ -16,7 +16,6 @@ import chapters as contents
 import yaml
 from aims import length
 from bs4 import BeautifulSoup
-from prooflines import anchor
 
 # ---------------------------------------------------------------- sources
 
@@ -73,16 +72,6 @@ def document_complaints(root):
         for link in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
             if not is_external(link) and not (path.parent / link).exists():
                 yield f"{path.name} links to {link}, which does not exist"
-
-
-def name_complaints(root):
-    """A link whose words are the title of a page leads to that page."""
-    texts = {path: path.read_text("utf-8") for path in sorted(Path(root, "book").glob("*.md"))}
-    names = {re.search(r"^# (.*)$", text, re.M)[1]: path.name for path, text in texts.items()}
-    for path, text in texts.items():
-        for words, place in re.findall(r"(?<!!)\[([^\[\]]+)\]\(([^)\s#]+\.md)\)", text):
-            if names.get(words.strip("*"), place) != place:
-                yield f"{path.name}: [{words}] leads to {place}"
 
 
 #: Of a core; and of any other page without exercises.
@@ -259,53 +248,5 @@ def path_complaints(folder, *roots):
                 yield f"{path.name} names {found[0]!r}"
 
 
-def api_complaints(path, package):
-    """Every public class and function of a package is on the page."""
-    documented = {name.rpartition(".")[2] for name in ids(page(path))}
-    public = [name for name in package.__all__ if callable(getattr(package, name)) and name not in documented]
-    yield from (f"{path.name} does not document {package.__name__}.{name}" for name in public)
-
-
-def printed_claims(path):
-    """The anchors of the claims that a page prints, in its order."""
-    return [term["id"] for term in page(path).select("dl.claims > dt[id]")]
-
-
-def anchors(theorem):
-    """Where the claims of a theorem are printed under its own name, in its order."""
-    return [anchor(theorem.name, claim.name) for claim in theorem.hypotheses + theorem.lines]
-
-
-def claim_complaints(paths, theorems):
-    """A book whose pages print one claim of a theorem prints them all, each page in the order that the theorem has.
-
-    `theorems` are all that there are. A claim that several share may be printed under any one of them, and one that is
-    that of another theorem in a special case, there.
-    """
-    pages = {path.name: printed_claims(path) for path in paths}
-    everywhere = set().union(*pages.values())
-    places = {}  # claim -> where it may be printed
-    named = {theorem.name: theorem for theorem in theorems}
-
-    def general(theorem, claim):
-        yield from places[id(claim)]
-        for parent in (named[parent] for parent, _ in theorem.builds_on if parent in named):
-            for same in (each for each in parent.hypotheses + parent.lines if each.name == claim.name):
-                yield from general(parent, same)
-
-    for theorem in theorems:
-        for claim in theorem.hypotheses + theorem.lines:
-            places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
-    for theorem in theorems:
-        if everywhere & {*anchors(theorem)}:
-            claims = theorem.hypotheses + theorem.lines
-            missing = [claim for claim in claims if everywhere.isdisjoint(general(theorem, claim))]
-            yield from (f"no page prints {anchor(theorem.name, claim.name)}" for claim in missing)
-        for name, printed in pages.items():
-            own = [place for place in printed if place in anchors(theorem)]
-            if own != [place for place in anchors(theorem) if place in own]:
-                yield f"{name} prints {theorem.name} in another order: {', '.join(own)}"
-
-
-SOURCES = (toc_complaints, question_complaints, document_complaints, name_complaints)
+SOURCES = (toc_complaints, question_complaints, document_complaints)
 PAGES = (external_complaints, alt_complaints, icon_complaints, id_complaints, link_complaints, markup_complaints)

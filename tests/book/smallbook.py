@@ -6,6 +6,8 @@ from nbformat import v4, write
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from tests.book.checks import parse
+
 ORPHAN = "---\norphan: true\n---\n"  # how a page begins that no other lists
 
 
@@ -23,13 +25,15 @@ def build(folder, *extensions, pages, builder="html", **settings):
     """
     for name, text in pages.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", *extensions],
-        "root_doc": "index",
-        "exclude_patterns": ["_build"],
-        **settings,
-    }
+    own = {"extensions": ["myst_nb", *extensions], "root_doc": "index", "exclude_patterns": ["_build"]}
     output, warnings = folder / "_build", StringIO()
     with patch_docutils(), docutils_namespace():
-        Sphinx(folder, None, output / "html", output / "trees", builder, settings, StringIO(), warnings).build()
+        Sphinx(folder, None, output / "html", output / "trees", builder, own | settings, StringIO(), warnings).build()
     return output / "html", warnings.getvalue()
+
+
+def sound(folder, *extensions, **options):
+    """Build pages without a warning; return a function that parses the page of a name."""
+    html, warnings = build(folder, *extensions, **options)
+    assert warnings == ""
+    return lambda name: parse((html / f"{name}.html").read_text("utf-8"))

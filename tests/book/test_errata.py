@@ -6,6 +6,7 @@ import nbformat
 import pytest
 
 from tests.book import quotations
+from tests.book.checks import parse
 
 #: The entries are numbered from E1 to E46; a number, once given, is not given up.
 ENTRIES = list(range(1, 47))
@@ -29,11 +30,6 @@ def written(body):
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def sources(body):
-    """The short names of the documents in which an entry is found."""
-    return list(written(body))
-
-
 def misquoted(body, fingerprints):
     """What an entry quotes that its source does not say, and sources that it does not quote."""
     for name, said in written(body).items():
@@ -46,37 +42,6 @@ def by_source(page):
     """{short name: numbers} as the table at the top of the page has them."""
     rows = re.findall(r"^\| ([^|:]+) \| [^|]+ \| ((?:\[E\d+\]\(#erratum-e\d+\) ?)+)\|$", page, re.M)
     return {name: [int(number) for number in re.findall(r"\[E(\d+)\]", links)] for name, links in rows}
-
-
-def errata_complaints(page, code):
-    """What is wrong with the page and the code of its lab; nothing if they are sound."""
-    listed, run = numbered(ENTRY, page), numbered(CELL, code)
-    if sorted(number for number, _ in listed) != ENTRIES:
-        yield "the entries on the page are not E1 to E46"
-    if [number for number, _ in listed] != [number for number, _ in run]:
-        yield "page and lab do not have the same entries in the same order"
-    fingerprints = quotations.load()
-    classes = {n: title.partition(":")[0] for title, text in SECTION.findall(page) for n, _ in numbered(ENTRY, text)}
-    for number, body in listed:
-        parts = PARTS.get(classes.get(number), [])
-        if not parts:
-            yield f"E{number} is neither an error nor a remark"
-        if re.findall(r"^\*\*(.*?)\*\*", body, re.M) != parts:
-            yield f"E{number} does not say {', '.join(parts)}"
-        yield from (f"E{number} {complaint}" for complaint in misquoted(body, fingerprints))
-        if set(re.findall(r"errata\.ipynb::e(\d+)_\w+:", body)) != {str(number)}:
-            yield f"E{number} does not show the numbers of its cell"
-        if not sources(body):
-            yield f"E{number} names no source"
-    for number, source in run:
-        if not re.search(r"^ *assert ", source, re.M):
-            yield f"the cell of E{number} asserts nothing"
-        if not re.search(rf"\be{number}_\w+", source):
-            yield f"the cell of E{number} has no number for the page"
-    table = by_source(page)
-    for name in {*table, *(name for _, body in listed for name in sources(body))}:
-        if table.get(name) != sorted(number for number, body in listed if name in sources(body)):
-            yield f"the table and the entries disagree about {name}"
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +60,41 @@ def code(notebook):
 
 
 def test_every_entry_is_printed_and_run(page, code):
-    assert list(errata_complaints(page, code)) == []
+    listed, run = numbered(ENTRY, page), numbered(CELL, code)
+    assert sorted(number for number, _ in listed) == ENTRIES
+    assert [number for number, _ in listed] == [number for number, _ in run]
+    for number, source in run:
+        assert re.search(r"^ *assert ", source, re.M), f"the cell of E{number} asserts nothing"
+        assert re.search(rf"\be{number}_\w+", source), f"the cell of E{number} has no number for the page"
+
+
+def test_every_entry_has_its_parts_and_quotes_its_sources(page):
+    fingerprints, table, found = quotations.load(), by_source(page), {}
+    classes = {n: title.partition(":")[0] for title, text in SECTION.findall(page) for n, _ in numbered(ENTRY, text)}
+    for number, body in numbered(ENTRY, page):
+        assert re.findall(r"^\*\*(.*?)\*\*", body, re.M) == PARTS[classes[number]], f"E{number}"
+        assert set(re.findall(r"errata\.ipynb::e(\d+)_\w+:", body)) == {str(number)}, "the numbers of its cell"
+        assert list(misquoted(body, fingerprints)) == [], f"E{number}"
+        assert written(body), f"E{number} names no source"
+        for name in written(body):
+            found.setdefault(name, []).append(number)
+    assert table == {name: sorted(numbers) for name, numbers in found.items()}
+
+
+#: How many items the inventory has of each document, and the letter before their numbers.
+ITEMS = {"Note": ("N", 21), "Slides": ("S", 55), "Winnow note": ("W", 19), "Scribe notes": ("L", 21), "Post": ("P", 10)}
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_every_item_of_the_sources_has_its_row_which_leads_into_the_course(html, page, name):
+    letter, number = ITEMS[name]
+    sources = parse((html / "book" / "sources.html").read_text("utf-8"))
+    rows = sources.select_one(f"#sec-so-{name.lower().replace(' ', '-')}").find_parent("section").select("tbody tr")
+    assert {row.td.get_text().strip() for row in rows} == {f"{letter}{i}" for i in range(1, number + 1)}
+    links = [[link["href"] for link in row.select("td:last-child a")] for row in rows]
+    assert len(rows) == number and all(any("errata.html" not in link for link in row) for row in links)
+    entries = re.findall(r"#erratum-e(\d+)", " ".join(link for row in links for link in row))
+    assert {int(entry) for entry in entries} == set(by_source(page)[name])
 
 
 def test_no_number_lies_idle(page, notebook):

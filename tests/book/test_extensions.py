@@ -1,5 +1,6 @@
 """The book's own Sphinx extensions, each on a book of a page or two."""
 
+import json
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 import nbformat
 import needed
 import pytest
+import ratios
 import yaml
 from launch import BINDER, COLAB, add_buttons, buttons, public_address
 from matplotlib.image import imread
@@ -17,8 +19,8 @@ from pybtex.database import parse_string
 from sphinx.errors import ExtensionError
 
 from tests.book.checks import parse
-from tests.book.smallbook import ORPHAN, build, write_lab
-from tests.notebooks import canonical
+from tests.book.smallbook import ORPHAN, build, sound, write_lab
+from tools import canonical
 
 # ---------------------------------------------------------------- prooflines
 
@@ -55,30 +57,23 @@ def test_a_theorem_is_printed(tmp_path, theorem):
     lines = "```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
     text = f"# A\n```{{statement}} NOVIKOFF\n```\n```{{hypotheses}} NOVIKOFF\n```\n{lines}"
     other = ORPHAN + "# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
-    html, warnings = build(tmp_path, "prooflines", pages={"index": text, "other": other}, **theorem)
-    page = (html / "index.html").read_text("utf-8")
-    assert warnings == ""
-    assert re.search(r"<p id=.theorem-novikoff.>Let <span[^>]*>\\\(u\\\)</span> be a comparator\.</p>\s*<p>Then", page)
-    parsed = parse(page)
+    page = sound(tmp_path, "prooflines", pages={"index": text, "other": other}, **theorem)
+    parsed = page("index")
+    stated = parsed.select_one("p#theorem-novikoff")
+    assert stated.get_text() == r"Let \(u\) be a comparator." and stated.find_next("p").get_text().startswith("Then")
     terms = parsed.select("dl.claims > dt")
     assert [term["id"] for term in terms] == ["novikoff-margin", "novikoff-progress", "novikoff-cauchy-schwarz"]
     assert [term.get_text() for term in terms[1:]] == ["progress 1 every update t", "cauchy schwarz 2 the run"]
     assert [item.name for item in parsed.select_one("details.checked dd").find_all(recursive=False)] == ["p", "div"]
-    assert r"\(\gamma\)</span> at least." in page
+    assert r"\(\gamma\) at least." in parsed.get_text()
     formulas = [formula.get_text().strip() for formula in parsed.select("dl.claims dd div.math")]
     assert formulas == [rf"\[{claim.formula}\]" for claim in the_theorem.hypotheses + the_theorem.lines]
-    assert "<strong>cauchy schwarz</strong>" in page
-    link = 'href="index.html#novikoff-cauchy-schwarz"><span class="std std-ref">cauchy schwarz</span>'
-    assert link in (html / "other.html").read_text("utf-8")
+    assert page("other").select_one('a[href="index.html#novikoff-cauchy-schwarz"]').get_text() == "cauchy schwarz"
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "```{proof-lines} NOVIKOF\n```",
-        "```{hypotheses} NOVIKOFF\n:only: progress\n```",
-        "{line}`NOVIKOFF.growth`",
-    ],
+    ["```{proof-lines} NOVIKOF\n```", "```{hypotheses} NOVIKOFF\n:only: progress\n```", "{line}`NOVIKOFF.growth`"],
 )
 def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
     with pytest.raises(ExtensionError, match=r"index: .* has no"):
@@ -135,30 +130,41 @@ def test_a_page_is_read_again_if_another_leads_to_it_now(tmp_path):
     pages = {"index": "# A", "book/easy": "# Easy", "book/easy-further": "# Easy: further\n\n(sec-more)=\n## More\n"}
     said = {}
     for hard in ("# Hard", "# Hard\n\nSee {ref}`sec-more`."):
-        html, _ = build(tmp_path, "needed", "remade", pages=pages | {"book/hard": hard})
-        said[hard] = parse((html / "book" / "easy-further.html").read_text("utf-8")).find("em").get_text()
+        page = sound(tmp_path, "needed", "remade", pages=pages | {"book/hard": hard})
+        said[hard] = page("book/easy-further").em.get_text()
         needed.pages.cache_clear()
         needed.named_by.cache_clear()
         pages = {}
     assert list(said.values()) == ["Nothing later refers to this.", "Referred to later: Hard."]
 
 
-# ---------------------------------------------------------------- cite
+# ---------------------------------------------------------------- ratios, cite
+
+
+def test_a_table_that_the_file_of_results_lacks_stops_the_build(tmp_path):
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / ratios.SOURCE).write_text('{"rows": []}', "utf-8")
+    with pytest.raises(ExtensionError, match="no rows of product"):
+        build(tmp_path, "ratios", pages={"index": "# A\n```{ratios} product\n```"})
+
+
+def test_a_figure_of_results_says_in_words_what_it_shows(root, html):
+    image = parse((html / "book" / "benchmarks.html").read_text("utf-8")).select_one("figure img")
+    rows = json.loads((root / ratios.SOURCE).read_text("utf-8"))["rows"]
+    shown = [row for row in rows if row["table"] == "growth" and row["task"].startswith("play")]
+    assert all(ratios.number(row["ratio"]) in image["alt"] and row["over"] in image["alt"] for row in shown)
 
 
 def test_the_course_is_cited_as_its_file_says(tmp_path, root):
     (tmp_path / "CITATION.cff").write_bytes((root / "CITATION.cff").read_bytes())
     pages = {"index": "# A\n```{cite-course}\n```"}
-    html, warnings = build(tmp_path, "cite", pages=pages, html_baseurl="https://example.org/")
-    assert warnings == ""
-    (entry,) = parse_string(parse((html / "index.html").read_text("utf-8")).pre.get_text(), "bibtex").entries.values()
+    page = sound(tmp_path, "cite", pages=pages, html_baseurl="https://example.org/")
+    (entry,) = parse_string(page("index").pre.get_text(), "bibtex").entries.values()
     said = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
     assert entry.fields["title"].strip("{}") == said["title"]
     assert entry.fields["note"] == f"Version {said['version']}"
     assert entry.fields["url"] == "https://example.org/"
     assert [str(person).strip("{}") for person in entry.persons["author"]] == [said["authors"][0]["name"]]
-
-
 
 
 # ---------------------------------------------------------------- atlas, theoremmap
@@ -188,9 +194,8 @@ def two_theorems(theorem):
 
 def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_theorems):
     pages = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
-    html, warnings = build(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
-    assert warnings == ""
-    page = parse((html / "index.html").read_text("utf-8"))
+    built = sound(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
+    page = built("index")
     assert [heading.get_text() for heading in page.select("h3.rubric")] == ["First", "Sharing"]
     titles = page.select("dl.atlas > dt")
     assert [(dt["id"], dt.get_text(), dt.a["href"]) for dt in titles] == [
@@ -209,7 +214,7 @@ def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_t
     assert r"Squeezed: sum of all, \(0 \le S_t \le n - t\)." in shares.get_text()
     assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
     waits = "Not yet machine-checked for all runs, because it is new."
-    assert waits in shares.get_text() and waits in parse((html / "b.html").read_text("utf-8")).get_text()
+    assert waits in shares.get_text() and waits in built("b").get_text()
 
 
 def test_the_reason_of_a_line_is_printed_once(tmp_path, two_theorems):
@@ -218,9 +223,7 @@ def test_the_reason_of_a_line_is_printed_once(tmp_path, two_theorems):
     module.SHARING.lines += (other,)
     module.SHARING.labels["limit"] = "2"
     pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n```\n"}
-    html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
-    assert warnings == ""
-    page = parse((html / "b.html").read_text("utf-8"))
+    page = sound(tmp_path, "prooflines", pages=pages, **two_theorems)("b")
     assert [term["id"] for term in page.select("dl.claims > dt")] == ["sharing-progress", "sharing-limit"]
     again, own = page.select("dl.claims > dd")
     assert again.p.get_text() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
@@ -235,11 +238,9 @@ def test_a_line_is_printed_where_a_reader_first_meets_it(tmp_path, two_theorems)
     (tmp_path / "book").mkdir()
     easy = f"{ORPHAN}{SHARED}```{{proof-lines}} SHARING\n```\n"
     pages = {"index": "# Index", "book/easy": easy, "book/hard": f"{ORPHAN}# Hard\n{STATED}"}
-    html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
-    assert warnings == ""
-    easy, hard = (parse((html / "book" / f"{name}.html").read_text("utf-8")) for name in ("easy", "hard"))
-    assert easy.select_one("dl.lines > dd div.math")
-    assert hard.select_one("dl.lines > dd a")["href"] == "easy.html#sharing-progress"
+    page = sound(tmp_path, "prooflines", pages=pages, **two_theorems)
+    assert page("book/easy").select_one("dl.lines > dd div.math")
+    assert page("book/hard").select_one("dl.lines > dd a")["href"] == "easy.html#sharing-progress"
 
 
 @pytest.mark.parametrize(
@@ -291,20 +292,17 @@ def test_what_a_lab_shows_on_a_page(tmp_path):
     page = (html / "index.html").read_text("utf-8")
     picture = imread(html / re.search(r'<img alt="Two curves that meet." src="(_images/.*?)"', page)[1])
     assert picture[0, 0].tolist() == [0, 0, 1]
-    assert 'id="fig"' in page
-    assert "A <em>caption</em>." in page
+    assert 'id="fig"' in page and "A <em>caption</em>." in page
     page = (html / "lab.html").read_text("utf-8")
-    assert "k is 4" in page
-    assert 'class="sliders"' in page
-    assert "children" not in page
-    assert "widget-state" not in page
+    assert "k is 4" in page and 'class="sliders"' in page
+    assert "children" not in page and "widget-state" not in page
 
 
 def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path):
     stored_lab(tmp_path, LAB, "glue('mistakes', 25, display=False); glue('low', -8000., display=False)")
     pages = {"index": glued(alt=":alt: Two curves that meet at {mistakes:.1f}, {low:,d} below.")}
-    html, warnings = build(tmp_path, "labs", pages=pages, **STORED)
-    assert warnings == "" and "at 25.0, -8,000 below" in (html / "index.html").read_text("utf-8")
+    page = sound(tmp_path, "labs", pages=pages, **STORED)
+    assert "at 25.0, -8,000 below" in page("index").img["alt"]
     gone = {"number 'mistake'": glued(alt=":alt: They meet at {mistake:d}."), "figure 'plane'": glued("plane")}
     for says, page in gone.items():
         with pytest.raises(ExtensionError, match=f"lab glues no {says}"):
@@ -339,8 +337,7 @@ def test_what_other_tools_leave_is_mended(tmp_path):
     text = '# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class="pasted-text">-8,000,000.5, 1</span>\n'
     html, _ = build(tmp_path, "mend", pages={"index": text})
     page = (html / "index.html").read_text("utf-8")
-    assert "</span>\n</pre>" in page
-    assert ">−8\u00a0000\u00a0000.5, 1</span>" in page
+    assert "</span>\n</pre>" in page and ">−8\u00a0000\u00a0000.5, 1</span>" in page
 
 
 def test_what_has_an_anchor_has_a_link_to_it(tmp_path, theorem):
@@ -357,8 +354,7 @@ How far?
 ```
 """
     extensions = ("sphinx_proof", "sphinx_exercise", "prooflines", "mend")
-    html, _ = build(tmp_path, *extensions, pages={"index": text}, **theorem)
-    page = parse((html / "index.html").read_text("utf-8"))
+    page = sound(tmp_path, *extensions, pages={"index": text}, **theorem)("index")
     links = {link["href"]: link.parent for link in page.select("div.admonition a.headerlink, dt a.headerlink")}
     assert list(links) == ["#def-margin", "#ex-how", "#novikoff-progress", "#novikoff-cauchy-schwarz"]
     assert [parent.get_text() for parent in links.values()][:2] == ["Definition 1  (Margin)#", "Exercise 1 #"]
@@ -382,10 +378,9 @@ def test_a_numbered_reference_leads_to_its_figure(tmp_path):
     (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
     figure = "# A\n```{figure} dot.svg\n:name: fig-dot\n\nA dot.\n```\n"
     other = ORPHAN + "# B\nIn {numref}`fig-dot`, and {numref}`Picture %s <fig-dot>`."
-    html, warnings = build(tmp_path, "numref", pages={"index": figure, "other": other}, numfig=True)
-    page = (html / "other.html").read_text("utf-8")
-    assert warnings == ""
-    assert page.count('href="index.html#fig-dot"') == 2 and "Fig. 1" in page and "Picture 1" in page
+    page = sound(tmp_path, "numref", pages={"index": figure, "other": other}, numfig=True)
+    links = page("other").select('a[href="index.html#fig-dot"]')
+    assert [link.get_text() for link in links] == ["Fig. 1", "Picture 1"]
 
 
 @pytest.mark.parametrize("repository", ["", "https://github.com/somebody/mistakes"])
@@ -417,8 +412,6 @@ def test_the_pages_of_a_chapter_lead_to_each_other_and_the_lab_to_a_clean_copy(t
 
 
 # ---------------------------------------------------------------- about, launch
-
-
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The first page: Fool the Perceptron, played to its bound by keyboard, and the ways on from there."""
 
 import pytest
-from chapters import chapters
 
 from tests.book.browser import Visit
 from tests.book.test_browser import RULES, violations
@@ -126,20 +125,3 @@ def test_the_disc_and_its_score_are_seen_together(browser, site, screen):
         start = page.get_by_role("link", name="Start:")
         start.click()
         page.get_by_role("heading", name="Six matches").wait_for()
-
-
-@pytest.mark.audit
-def test_the_map_knows_where_its_reader_was_and_forgets_it(root, browser, site):
-    with Visit(browser, site, PAGE, viewport=WIDE) as visit:
-        page = visit.page
-        marks = page.locator(".chapter-map svg a", has_text="✓")
-        assert page.locator(".chapter-map svg a").count() == len(chapters(root)) and marks.count() == 0
-        page.locator(".chapter-map svg a", has_text="Halving").click()
-        page.wait_for_load_state()
-        page.goto(site + PAGE)
-        assert marks.all_text_contents() == ["2 Halving ✓"]
-        page.get_by_role("button", name="Forget").click()
-        assert marks.count() == 0
-        page.reload()
-        assert marks.count() == 0
-        assert visit.complaints == []

@@ -177,36 +177,30 @@ def test_a_live_page_says_what_is_stored_and_its_sliders_move(lab, visit, root):
     assert opened.complaints == []
 
 
-def test_a_cell_can_be_edited_run_and_reset(visit):
+def test_a_cell_can_be_edited_run_stopped_and_reset(visit):
     live = Live(visit("notebooks/experts.html")).begin()
-    code = live.code(1)
+    code, reset = live.code(1), live.page.get_by_role("button", name="Reset")
     original = code.inner_text()
-    code.fill("print(6 * 7)\nimport math\nmath.sqrt(-1)")
+    code.fill("known = 1\nprint(6 * 7)\nimport math\nmath.sqrt(-1)")
     code.press("Shift+Enter")
     live.row.get_by_text("Cell 1 ended with an error").wait_for()
     first = live.cells[0]
     assert first["text"] == "42\n"
-    assert 'File "cell 1", line 3' in first["errors"][0] and "page.py" not in first["errors"][0]
-    live.page.get_by_role("button", name="Reset").click()
-    assert code.inner_text() == original and live.cells[0]["errors"] == [], "the error is gone too"
-    live.run(3)
-    assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
-
-
-def test_stop_ends_what_runs_and_nothing_else(visit):
-    live = Live(visit("notebooks/experts.html")).begin()
-    live.code(1).fill("known = 1\nunknown")
-    live.code(1).press("Shift+Enter")
-    live.row.get_by_text("Cell 1 ended with an error").wait_for()
-    live.code(1).fill("print('begins', flush=True)\nwhile True: pass")
-    live.code(1).press("Shift+Enter")
+    assert 'File "cell 1", line 4' in first["errors"][0] and "page.py" not in first["errors"][0]
+    code.fill("print('begins', flush=True)\nwhile True: pass")
+    code.press("Shift+Enter")
     live.page.locator("pre.text", has_text="begins").wait_for()
     live.row.get_by_role("button", name="Stop").click()
     live.row.get_by_text("Stopped in cell 1").wait_for()
-    assert "unknown" not in str(live.cells[0]["errors"]), "the old error is gone"
-    live.code(1).fill("print(known + 1)")
+    assert "sqrt" not in str(live.cells[0]["errors"]), "the old error is gone"
+    reset.click()
+    assert code.inner_text() == original and live.cells[0]["errors"] == [], "the error is gone too"
+    code.fill("print(known + 1)")
     live.run(1)
-    assert live.cells[0]["text"] == "2\n"
+    assert live.cells[0]["text"] == "2\n", "nothing else was stopped"
+    reset.click()
+    live.run(3)
+    assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
 
 
 def test_a_library_that_does_not_hear_can_be_left_behind(visit):
@@ -222,9 +216,12 @@ def test_a_library_that_does_not_hear_can_be_left_behind(visit):
 
 
 def test_labs_of_a_visit_share_one_python_and_each_has_its_own_names(visit):
+    """What runs when its reader leaves the page is stopped."""
     live = Live(visit("notebooks/experts.html")).begin()
     live.code(1).fill("import sys\nsys.seen = own = True")
     live.run(1)
+    live.code(1).fill("while True: pass")
+    live.code(1).press("Shift+Enter")
     for address in ("book/experts.html", "notebooks/halving.html"):
         live.page.goto(live.site + address)
     live.begin()
@@ -233,37 +230,23 @@ def test_labs_of_a_visit_share_one_python_and_each_has_its_own_names(visit):
     assert live.cells[0]["text"] == "True False\n"
 
 
-def test_what_runs_when_its_reader_leaves_the_page_is_stopped(visit):
-    live = Live(visit("notebooks/experts.html")).begin()
-    live.code(1).fill("while True: pass")
-    live.code(1).press("Shift+Enter")
-    live.page.goto(live.site + "notebooks/halving.html")
-    live.begin().run(1)
-    assert live.cells[0]["errors"] == []
-
-
-def test_what_a_reader_has_changed_is_there_again_after_a_reload(visit):
+def test_what_a_reader_has_changed_is_there_again_or_is_offered_where_the_cell_has_changed_too(visit):
     live = Live(visit("notebooks/experts.html")).begin()
     original = live.code(2).inner_text()
     live.code(2).fill("print('mine')")
     live.page.reload()
     live.begin()
     assert live.code(2).inner_text() == "print('mine')"
-    live.page.get_by_role("button", name="Reset").click()
-    live.page.reload()
-    assert live.begin().code(2).inner_text() == original
-
-
-def test_what_was_changed_in_a_cell_that_has_changed_too_is_offered(visit):
-    live = Live(visit("notebooks/experts.html")).begin()
-    live.code(2).fill("print('mine')")
     name = "mistakebound-live-notebooks/experts.html"
     live.page.evaluate(f"localStorage['{name}'] = localStorage['{name}'].replace('[\"', '[\"older ')")
     live.page.reload()
     live.begin()
-    assert live.code(2).inner_text() != "print('mine')"
+    assert live.code(2).inner_text() == original
     live.page.get_by_role("button", name="newer than yours").click()
     assert live.code(2).inner_text() == "print('mine')"
+    live.page.get_by_role("button", name="Reset").click()
+    live.page.reload()
+    assert live.begin().code(2).inner_text() == original
 
 
 def test_a_cell_shows_its_outcome_to_a_reader_who_runs_it(visit):
