@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -128,6 +129,7 @@ SLIPS = {
     "a letter wrong in a parameter": (lambda: mb.kernels.Polynomial(degre=2), "did you mean degree?"),
     "no learning rate": (lambda: mb.Winnow(), "missing a required argument 'eta'"),
     "too many parameters": (lambda: mb.Perceptron(1, 1, 1), "Perceptron(eta, ties): too many positional arguments"),
+    "no table": (lambda: mb.ConceptClass(names=["a"]), "ConceptClass(table, points, names): missing a required"),
     "a word for a flag": (lambda: mb.MarginPerceptron(1, strict="no"), "strict is 'no': it must be a bool"),
     "a range as a learner": (lambda: mb.play(range(3), X, y), "range has no method start"),
     "nested lists as an order": (
@@ -168,6 +170,33 @@ SLIPS = {
     "another run of no kind": (
         lambda: mb.WINNOW_UNNORMALISED.check(TRACE, normalised=3),
         "normalised is 3: it must be a Trace",
+    ),
+    # other values
+    "rows of different lengths, exactly": (lambda: mb.exactly([[1, 2], [3]]), "its rows must be equally long"),
+    "a word, exactly": (lambda: mb.exactly(["a"]), "values has the entry 'a': it must be a finite number"),
+    "words to vote about": (lambda: mb.vote(TRACE).predict([["a", "b", "c"]]), "it must hold numbers"),
+    "words to predict": (lambda: mb.last(TRACE).predict([[None] * 3]), "entries that are not exact numbers"),
+    "a kernel of unequal widths": (
+        lambda: mb.kernels.Gaussian(1)([[1, 2]], [[1]]),
+        "X has 2 features, but Z 1: both need the same number",
+    ),
+    "a vector for a kernel": (lambda: mb.kernels.Linear()([1, 2], [[1, 2]]), "with examples as rows"),
+    "values beyond floats": (lambda: mb.kernels.Polynomial(2, c=1e300)([[2**40]], [[2**40]]), "lower the degree"),
+    "a list of concepts": (
+        lambda: mb.concepts.singletons(3).members([0, 1]),
+        "V is [0, 1]: it must be a version space of <ConceptClass: 3 concepts on 3 points>",
+    ),
+    "a name for two concepts": (lambda: mb.ConceptClass([[0, 1], [1, 1]], names=2), "2 rows but there are 1 names"),
+    "a vector for a formula": (lambda: mb.Formula(2, [1])([0, 1]), "one example is a row: use X.reshape(1, -1)"),
+    "a word for signs": (lambda: mb.l1_margin(X, y, signed="no"), "signed is 'no': it must be a bool"),
+    "a threshold beyond 64 bits": (lambda: mb.Winnow(1, threshold=2**63), "at most 2**31; use float(threshold)"),
+    "a prior beyond floats": (lambda: mb.Winnow(1, prior=[10**400, 1]), "it must be a finite number greater than 0"),
+    "a round in words": (lambda: TRACE["first"], "round is 'first': it must be a whole number; for several use"),
+    "a bound of mistakes without end": (
+        lambda: mb.LONGEST_SURVIVOR.check(
+            mb.every_run(mb.Perceptron(), [[1], [2]], [1, 1], 2), bound=10**9, epsilon=0.5, delta=0.5
+        ),
+        "the limit is 1 GiB: use a smaller bound",
     ),
     # names
     "small letters": (lambda: mb.perceptron, "did you mean Perceptron"),
@@ -271,6 +300,14 @@ def test_an_adversary_that_fills_the_memory_is_stopped(monkeypatch):
     monkeypatch.setattr("mistakebound.checks.MOST_BYTES", 1000)
     with pytest.raises(mb.MistakeBoundError, match=r"the examples of 3 rounds would take .*: let the adversary stop"):
         mb.duel(mb.Perceptron(), mb.KDisjunction(60, 2))
+
+
+@pytest.mark.parametrize("gamma", [5e-324, Fraction(1, 10**400)])
+def test_a_margin_too_small_for_floats_leaves_no_bound(gamma):
+    winnow = mb.play(mb.Winnow(0.5), X, y)
+    assert mb.WINNOW_UNIFORM.check(winnow, u=[1, 0, 0], gamma=gamma).bound == np.inf
+    with pytest.raises(mb.MistakeBoundError, match="PNORM leaves the range of floats on this run: rescale"):
+        mb.PNORM.check(mb.play(mb.PNorm(3), X, y), u=STREAM.u, gamma=gamma)
 
 
 class Forgetful(mb.Perceptron):

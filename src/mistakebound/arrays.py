@@ -47,13 +47,18 @@ def is_sparse(X: Examples) -> bool:
 
 def dense(X: Examples) -> np.ndarray:
     """Examples as an array."""
-    return X.toarray() if is_sparse(X) else np.asarray(X)
+    try:
+        return X.toarray() if is_sparse(X) else np.asarray(X)
+    except ValueError:
+        raise MistakeBoundError("X is not a table of numbers: its rows must be equally long.") from None
 
 
 def working(X: Examples) -> Examples:
     """Examples in the form for computations: float64, int64 or exact objects, in rows."""
     if not is_sparse(X):
-        X = np.ascontiguousarray(X)
+        X = np.ascontiguousarray(dense(X))
+    if X.dtype.kind not in "biufO":
+        raise MistakeBoundError(f"X has dtype {X.dtype}: it must hold numbers; use X.astype(float).")
     return X.astype(WORKING.get(X.dtype.kind, np.float64), copy=False)
 
 
@@ -121,10 +126,14 @@ def exactly(values: Any) -> Any:
     >>> cert.exact, cert.holds
     (True, True)
     """
-    return _rational(dense(values))
+    return np.frompyfunc(_rational, 1, 1)(dense(values))
 
 
-_rational = np.frompyfunc(lambda v: v if type(v) in (int, Fraction) else Fraction(plain_number(v)), 1, 1)
+def _rational(value: Any) -> Any:
+    try:
+        return value if type(value) in (int, Fraction) else Fraction(plain_number(value))
+    except (TypeError, ValueError, OverflowError):
+        raise MistakeBoundError(f"values has the entry {value!r}: it must be a finite number.") from None
 
 
 def is_exact(values: np.ndarray) -> bool:
@@ -168,7 +177,7 @@ def rounded(X: Examples) -> Examples:
 def largest(A: Examples) -> float:
     """The size of the largest entry; 0 if there is none."""
     values = A.data if is_sparse(A) else A
-    return max(float(values.max(initial=0)), -float(values.min(initial=0)))
+    return max(as_float(values.max(initial=0)), -as_float(values.min(initial=0)))
 
 
 def frobenius(A: Examples) -> float:

@@ -6,11 +6,10 @@ One base class, so that ``except MistakeBoundError`` catches everything this pac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import is_dataclass
 from difflib import get_close_matches
 from functools import wraps
-from inspect import signature
-from typing import Any
+from inspect import isfunction, signature
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -172,5 +171,6 @@ def speak_for(module: Any) -> None:
 
     module.__dir__, module.__getattr__ = module.__all__.copy, missing
     for kind in map(vars(module).get, module.__all__):
-        if isinstance(kind, type) and is_dataclass(kind) and not hasattr(kind.__init__, "__wrapped__"):
+        init = getattr(kind, "__init__", None) if isinstance(kind, type) and Protocol not in kind.__bases__ else None
+        if isfunction(init) and not hasattr(init, "__wrapped__"):
             _explain(kind)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import EXACT, dense, floats, largest, together, working
+from .arrays import EXACT, NUMBERS, dense, floats, largest, together, working
 from .checks import check_size, check_table, shown
 from .errors import MistakeBoundError
 from .parameters import Parameters, finite, positive, whole
@@ -83,11 +83,13 @@ class Polynomial(Parameters):
             raise MistakeBoundError(f"the kernel has values of 2^{size:.0f}: lower the degree, or rescale X.")
         if products.dtype.kind == "i" and size >= math.log2(EXACT):
             products = products.astype(object)
-        with np.errstate(over="ignore"):
-            powers = (products + self.c) ** self.degree
-        if powers.dtype.kind == "f" and not np.isfinite(powers).all():
-            raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
-        return powers
+        try:
+            with np.errstate(over="raise"):
+                return (products + self.c) ** self.degree
+        except (FloatingPointError, OverflowError):  # of an array of floats, or of Python's floats in an object array
+            raise MistakeBoundError(
+                "the kernel has values beyond the range of floats: rescale X, or lower the degree."
+            ) from None
 
     def features(self, X: Examples) -> np.ndarray:
         """phi(x), (n, (d + 1)^p): one product for each sequence of p entries of (x, sqrt(c)).
@@ -134,7 +136,7 @@ class Gaussian(Parameters):
         """The table of all exp(-||x - z||^2 / (2 s^2)), (n, m)."""
         from scipy.spatial.distance import cdist  # imported here because it is slow to load
 
-        squares = cdist(floats(_table(X)), floats(_table(Z)), "sqeuclidean")
+        squares = cdist(*map(floats, _tables(X, Z)), "sqeuclidean")
         with np.errstate(over="ignore", under="ignore"):  # for examples so far apart that the kernel is 0
             return np.exp(squares / (-2 * float(self.width) ** 2))
 
@@ -145,10 +147,21 @@ def table_of(kernel: Any, X: Examples, Z: Examples) -> np.ndarray:
 
 
 def _table(X: Examples) -> np.ndarray:
-    return dense(working(X))
+    table = dense(working(X))
+    if table.ndim != 2 or (table.dtype.kind == "O" and not {*map(type, table.flat)} <= NUMBERS):
+        raise MistakeBoundError(f"X has shape {table.shape}: a kernel needs a table of numbers, with examples as rows.")
+    return table
+
+
+def _tables(X: Examples, Z: Examples) -> tuple[np.ndarray, np.ndarray]:
+    X, Z = _table(X), _table(Z)
+    if X.shape[1] != Z.shape[1]:
+        raise MistakeBoundError(f"X has {X.shape[1]} features, but Z {Z.shape[1]}: both need the same number.")
+    return X, Z
 
 
 def _products(X: Examples, Z: Examples) -> np.ndarray:
     """All <x, z>, exact for exact numbers."""
-    X, Z = together(_table(X), _table(Z).T)
+    X, Z = _tables(X, Z)
+    X, Z = together(X, Z.T)
     return X @ Z

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .arrays import EPSILON, ReadOnly, dense, read_only
-from .checks import check_record, check_rounds, check_table, check_whole
+from .checks import as_array, check_record, check_rounds, check_table, check_whole, shown
 from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
 from .watched import is_foreign
@@ -237,8 +237,16 @@ class Trace(ReadOnly):
 
     def __getitem__(self, round: int) -> Step:
         """One round of the run; a negative number counts from the end."""
-        if not -self.n_rounds <= operator.index(round) < self.n_rounds:
-            raise IndexError(f"the run has no round {round}: its {self.n_rounds} rounds are 0 to {self.n_rounds - 1}.")
+        try:
+            there = -self.n_rounds <= operator.index(round) < self.n_rounds
+        except TypeError:
+            raise MistakeBoundError(
+                f"round is {round!r}: it must be a whole number; for several use trace.examples and trace.labels."
+            ) from None
+        if not there:
+            raise IndexError(
+                f"the run has no round {shown(round)}: its {self.n_rounds} rounds are 0 to {self.n_rounds - 1}."
+            )
         t = range(self.n_rounds)[round]
         updates_before, mistakes_before = np.searchsorted(self.updates, t), np.searchsorted(self.mistakes, t)
         update = t in self.updates[updates_before : updates_before + 1]
@@ -269,7 +277,7 @@ class Trace(ReadOnly):
 
     def _rows(self, rounds: ArrayLike) -> np.ndarray:
         """The rows of X that were shown in these rounds."""
-        rounds = np.asarray(rounds)
+        rounds = as_array(rounds, "rounds", "a sequence of rounds")
         if rounds.size and rounds.dtype.kind not in "iu":
             raise MistakeBoundError(
                 f"rounds has dtype {rounds.dtype}: rounds are integers; from a mask use np.flatnonzero(mask)."

@@ -128,7 +128,7 @@ def within_floats(theorem: str) -> Iterator[None]:
     try:
         with np.errstate(over="raise"):
             yield
-    except (FloatingPointError, OverflowError):
+    except (FloatingPointError, OverflowError, ZeroDivisionError):
         raise MistakeBoundError(
             f"{theorem} leaves the range of floats on this run: rescale the examples or the theorem's other arguments."
         ) from None

@@ -10,6 +10,7 @@ the concepts is an AND and a count of bits.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
@@ -60,9 +61,9 @@ class ConceptClass:
         table = _check_table(table)
         n_rows, n_points = table.shape
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
-        if names is not None and len(names) != n_rows:
+        if names is not None and (given := as_array(names, "names", "a sequence of names")).shape != (n_rows,):
             raise MistakeBoundError(
-                f"the table has {n_rows} rows but there are {len(names)} names: give one name for each row."
+                f"the table has {n_rows} rows but there are {given.size} names: give one name for each row, in a list."
             )
         first = _first(row.tobytes() for row in table)
         name = None if names is None else [str(names[h]) for h in first].__getitem__
@@ -154,7 +155,7 @@ class ConceptClass:
 
     def votes(self, V: np.ndarray, X: Examples) -> np.ndarray:
         """How many concepts of V give +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
-        where, words = self.locate(X), _alive(V)
+        where, words = self.locate(X), _alive(self.check_space(V))
         sets = np.atleast_2d(V)[:, words]
         votes = np.empty((len(sets), len(where)), dtype=np.int64)
         step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
@@ -166,7 +167,9 @@ class ConceptClass:
 
     def version_spaces(self, X: Examples, y: Vector) -> np.ndarray:
         """The version space before the first of the examples and after each, packed, (m + 1, ceil(N / 64))."""
-        y = check_y(y, np.shape(X)[0])
+        if (X := dense(X)).ndim != 2:
+            check_X(X)  # raises
+        y = check_y(y, len(X))
         agreeing = self.agreeing(X, y) if len(y) else np.empty((0, len(self.everything)), dtype=np.uint64)
         return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]))
 
@@ -201,7 +204,7 @@ class ConceptClass:
 
     def sides(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """The parts of V that each point leaves if it is labelled -1, and +1."""
-        left = [V & self.agreeing(self.points, np.full(len(self.points), y)) for y in (-1, 1)]
+        left = [self.check_space(V) & self.agreeing(self.points, np.full(len(self.points), y)) for y in (-1, 1)]
         return list(zip(*left, strict=True))
 
     def reachable(self) -> list[np.ndarray]:
@@ -216,7 +219,7 @@ class ConceptClass:
 
     def members(self, V: np.ndarray) -> np.ndarray:
         """The numbers of the concepts in the version space V."""
-        return np.flatnonzero(unpack(V, len(self)))
+        return np.flatnonzero(unpack(self.check_space(V), len(self)))
 
     def subclass(self, V: np.ndarray) -> ConceptClass:
         """The class of the concepts in the version space V, which may be empty."""
@@ -247,6 +250,14 @@ class ConceptClass:
         if check_whole(h, "h", least=0) >= len(self):
             raise MistakeBoundError(f"h is {h}: the concepts of {self!r} have the numbers 0 to {len(self) - 1}.")
         return int(h)
+
+    def check_space(self, V: np.ndarray) -> np.ndarray:
+        """Return a version space of this class, or a stack of them, or raise."""
+        if type(V) is not np.ndarray or V.dtype != np.uint64 or V.shape[-1:] != self.everything.shape:
+            raise MistakeBoundError(
+                f"V is {reprlib.repr(V)}: it must be a version space of {self!r}; use C.version_space(X, y)."
+            )
+        return V
 
     def _choose(self, bits: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         return np.stack([pack(unpack(row, len(self))[chosen]) for row in bits])

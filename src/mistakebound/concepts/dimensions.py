@@ -80,7 +80,7 @@ def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
     (4, 3)
     """
     depths = _depths(C)
-    return depths.of(integer(C.everything if V is None else V))
+    return depths.of(integer(C.everything if V is None else C.check_space(V)))
 
 
 def randomized_littlestone_dimension(C: ConceptClass) -> Fraction:

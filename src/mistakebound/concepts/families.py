@@ -8,15 +8,16 @@ The concepts of a Boolean family are formulas on {0, 1}^n, a `FormulaClass`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, product
+from typing import Any
 
 import numpy as np
 
 from ..arrays import dense, read_only
-from ..checks import check_size, check_whole, one_of, shown
+from ..checks import check_size, check_whole, check_X, one_of, shown
 from ..errors import ForeignExample, MistakeBoundError
 from ..parameters import Parameters, checked, choice, length
 from ..types import Examples
@@ -56,7 +57,11 @@ class Formula(Parameters):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
+        literals: Any
+        try:
+            literals = list(self.literals)
+        except TypeError:
+            literals = [self.literals]
         for i in literals:
             if isinstance(i, bool) or not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
                 raise MistakeBoundError(f"literal {i!r}: with {self.n} variables it must be ±1 to ±{self.n}.")
@@ -65,7 +70,8 @@ class Formula(Parameters):
 
     def __call__(self, X: Examples) -> np.ndarray:
         """Labels at the rows of `X`, -1 or +1, (m,)."""
-        values = literal_values(dense(X), self.n)
+        plain = type(X) is np.ndarray and X.ndim == 2
+        values = literal_values(X if plain else dense(check_X(X)), self.n)
         return as_labels(CONNECTIVES[self.connective][0].reduce(values[:, self.mask], axis=1))
 
     def __str__(self) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from ..arrays import EXACT, dot, exactly, floats, frobenius, is_sparse, working
-from ..checks import check_entries, check_X
+from ..checks import LARGEST_WHOLE, check_entries, check_number, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
 from ..protocol import TIE, Learner, predicted
 from ..types import Examples, Number, Vector
 
-__all__ = ["LinearLearner", "Scored", "compare"]
+__all__ = ["LinearLearner", "Scored", "check_threshold", "compare", "in_64_bits"]
 
 TIES = choice("mistake", -1, 1, default="mistake")
 
@@ -77,6 +77,18 @@ class LinearLearner(Scored):
         return y * self.score(state, X, y * self.threshold)
 
 
+def in_64_bits(value: Number, name: str) -> Number:
+    """Return a parameter; refuse whole numbers so large that sums could leave 64 bits."""
+    if isinstance(value, int) and value > LARGEST_WHOLE:
+        raise MistakeBoundError(f"{name} is {value}: a whole number must be at most 2**31; use float({name}).")
+    return value
+
+
+def check_threshold(threshold: Number, name: str) -> Number:
+    """Return a threshold of at least 0, or raise."""
+    return in_64_bits(check_number(threshold, name, least=0), name)
+
+
 def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.ndarray:
     """<w, x> - theta for each row, (n,): exactly 0 at a tie."""
     X, w = working(X), np.asarray(w)
@@ -121,7 +133,10 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         raise MistakeBoundError(
             "exact weights cannot score a CSR matrix: use X.toarray(), or make eta and state int or float."
         )
-    scores = X.astype(object) @ w.astype(object)
+    try:
+        scores = X.astype(object) @ w.astype(object)
+    except TypeError:  # what is not a number cannot be multiplied
+        scores = np.array([None])
     if not all(isinstance(score, Rational) for score in scores):
         check_entries(X)
         raise MistakeBoundError(

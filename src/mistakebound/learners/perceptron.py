@@ -12,19 +12,16 @@ import numpy as np
 
 from ..checks import check_positive
 from ..errors import MistakeBoundError
-from ..parameters import checked, finite, instance
+from ..parameters import checked, instance
 from ..types import Examples, Number
-from .linear import TIES, LinearLearner
+from .linear import TIES, LinearLearner, check_threshold, in_64_bits
 
 __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 
 
 def check_eta(eta: Number, name: str) -> Number:
-    """Return a positive learning rate; refuse whole numbers so large that sums could leave 64 bits."""
-    eta = check_positive(eta, name)
-    if isinstance(eta, int) and eta > 2**31:
-        raise MistakeBoundError(f"{name} is {eta}: a whole number must be at most 2**31; use float({name}).")
-    return eta
+    """Return a positive learning rate, or raise."""
+    return in_64_bits(check_positive(eta, name), name)
 
 
 ETA = checked(check_eta, 1)
@@ -113,7 +110,7 @@ class MarginPerceptron(Additive):
     array([4, 0])
     """
 
-    threshold: Number = finite()
+    threshold: Number = checked(check_threshold)
     eta: Number = ETA
     strict: bool = instance(bool, True)
     averages = True

@@ -21,9 +21,9 @@ from ..arrays import ln_sum_exp, rounded, working
 from ..entropy import check_prior, logarithms
 from ..errors import MistakeBoundError
 from ..features import fold_bias
-from ..parameters import checked, finite, positive
+from ..parameters import checked, positive
 from ..types import Examples, Number
-from .linear import TIES, LinearLearner
+from .linear import TIES, LinearLearner, check_threshold
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
@@ -104,7 +104,7 @@ class Winnow(Multiplying):
     """
 
     eta: Number = positive()
-    threshold: Number = finite(0.0)
+    threshold: Number = checked(check_threshold, 0.0)
     prior: Any = checked(check_prior, None)
     ties: str | int = TIES
     total: Number = positive(1)

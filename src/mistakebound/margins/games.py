@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..checks import check_positive, check_size, check_table, check_whole, shown
+from ..checks import check_kind, check_positive, check_size, check_table, check_whole, shown
 from ..errors import MistakeBoundError
 from ..exponential import WeightsRun
 from ..protocol import TIE
@@ -197,7 +197,7 @@ def _game(X: Examples, y: Vector, signed: bool) -> np.ndarray:
     """The signed examples, doubled if `signed`, in the units of X."""
     A, scale = signed_examples(X, y)
     A = A * scale
-    return np.hstack([A, -A]) if signed else A
+    return np.hstack([A, -A]) if check_kind(signed, bool, "signed") else A
 
 
 def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> GameRun:

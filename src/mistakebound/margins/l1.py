@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks import check_kind
 from ..types import Examples, Vector
 from .results import Margin, SVMSolution, failed, nonzero, refused, rounding, signed_examples
 
@@ -71,6 +72,7 @@ def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
     >>> l1_margin([[-1, 1], [1, -2]], [1, 1], signed=False)  # no nonnegative weights separate these two
     Margin(value=-0.2, relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)
     """
+    check_kind(signed, bool, "signed")
     A, scale = signed_examples(X, y)
     w, value, q, upper = _solve(np.hstack([A, -A]) if signed else A)
     if signed:

@@ -22,7 +22,7 @@ from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, The
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
 from ..certificates.measure import quotient
-from ..checks import check_share, check_whole
+from ..checks import check_share, check_size, check_whole, shown
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
@@ -129,6 +129,7 @@ class _LongestSurvivor(_Enumerated):
         self.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in runs.traces])
         self.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in runs.traces])
         N, states = len(runs.traces), 1 + max(bound, *(trace.n_updates for trace in runs.traces))
+        check_size(f"the {shown(bound)} predictors of the mistake bound", 8 * N * states, "use a smaller bound")
         bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
         for row, (trace, errs) in enumerate(self.runs):
             last = np.arange(len(errs)) == trace.n_updates

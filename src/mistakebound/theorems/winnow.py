@@ -90,7 +90,8 @@ class Shares(Quantities):
     @property
     def uniform_bound(self) -> float:
         """2 R^2 ln d / gamma^2."""
-        return 2 * self.R**2 * math.log(self.d) / float(self.gamma) ** 2 if self.gamma > 0 else math.inf
+        square = float(self.gamma) ** 2
+        return 2 * self.R**2 * math.log(self.d) / square if self.gamma > 0 and square else math.inf
 
     @property
     def entropy(self) -> float:
