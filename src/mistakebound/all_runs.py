@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any, ClassVar
@@ -51,9 +50,8 @@ class AllRuns(ReadOnly):
     traces: tuple[Trace, ...]
     made_by: ClassVar = "every_run"
 
-    @cached_property
-    def valid(self) -> bool:
-        """True, if these are runs on draws from these examples, each with a number for its probability.
+    def validate(self) -> None:
+        """Raise, unless these are runs on draws from these examples, each with a number for its probability.
 
         Raises
         ------
@@ -66,9 +64,9 @@ class AllRuns(ReadOnly):
         if self.draws.dtype.kind not in "iu" or np.any((self.draws < 0) | (self.draws >= len(p))):
             raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
         for run, row in zip(self.traces, self.draws, strict=True):
-            if not run.valid or not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
+            run.validate()
+            if not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
                 raise MistakeBoundError(f"the run on the draws {row} is on other examples: use every_run.")
-        return True
 
     def __repr__(self) -> str:
         return f"<AllRuns of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
@@ -125,7 +123,7 @@ def every_run(
     fair = np.array([Fraction(1, k)] * k, dtype=object)
     p = fair if chances is None else check_chances(chances, k)
     draws = np.array(list(product(range(k), repeat=T)))
-    runs = AllRuns(
+    return AllRuns(
         learner=learner,
         X=X,
         y=y,
@@ -134,5 +132,3 @@ def every_run(
         probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
         traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
     )
-    vars(runs)["valid"] = True
-    return runs

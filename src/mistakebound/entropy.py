@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
@@ -234,6 +235,12 @@ def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
 
 
 def logarithms(prior: Sequence[Number]) -> np.ndarray:
-    """Logarithms of positive numbers, even of exact ones that are too small or too large for a float."""
-    return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
-                     for p in prior])  # fmt: skip
+    """Logarithms of positive numbers, even of exact ones that are too small or too large for a float, or near 1."""
+
+    def logarithm(p: Any) -> float:
+        if not isinstance(p, Rational):
+            return math.log(p)
+        more = Fraction(p) - 1
+        return math.log1p(more) if abs(more) < 0.5 else math.log(p.numerator) - math.log(p.denominator)
+
+    return np.array([logarithm(p) for p in prior])

@@ -7,7 +7,6 @@ l_t the losses of N experts in round t.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -26,9 +25,8 @@ class WeightsRun(ReadOnly):
     BY_ROUND: ClassVar[tuple[str, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]  # subclasses are dataclasses, each with its own fields
 
-    @cached_property
-    def valid(self) -> bool:
-        """True, if the record is of one play: its arrays hold numbers, one entry for each round.
+    def validate(self) -> None:
+        """Raise, unless the record is of one play: its arrays hold numbers, one entry for each round.
 
         Raises
         ------
@@ -40,7 +38,6 @@ class WeightsRun(ReadOnly):
         for name in self.BY_ROUND:
             values = getattr(self, name)
             check_table(values, name, (T, *np.shape(values)[1:]))
-        return True
 
     @property
     def n_rounds(self) -> int:
@@ -92,11 +89,10 @@ class LossRun(WeightsRun):
     BY_ROUND = ("losses", "steps")
     made_by: ClassVar = "Hedge(eta).run"
 
-    @cached_property
-    def valid(self) -> bool:
-        """True, if its arrays belong to one play, with equal numbers of rounds and experts."""
+    def validate(self) -> None:
+        """Raise, unless its arrays belong to one play, with equal numbers of rounds and experts."""
         check_table(self.losses, "losses", (len(self.steps), np.shape(self.log_weights)[-1]))
-        return super().valid
+        super().validate()
 
     @property
     def expected(self) -> np.ndarray:

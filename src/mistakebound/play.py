@@ -301,7 +301,6 @@ class Run:
             recorded_states=None if self.states is None else tuple(self.states),
             streamed_updates=streamed,
         )
-        vars(trace)["valid"] = True
         if isinstance(self.learner, Watched):
             self.learner.warn()
         return trace

@@ -145,9 +145,8 @@ class Trace(ReadOnly):
             )
         return self.recorded_states
 
-    @cached_property
-    def valid(self) -> bool:
-        """True, if the record is of one run; `play` makes no other, but a record made by hand is checked once.
+    def validate(self) -> None:
+        """Raise, unless the record is of one run; `play` makes no other, but a record can be made by hand.
 
         Raises
         ------
@@ -171,7 +170,6 @@ class Trace(ReadOnly):
                 f"recorded_states has {len(states)} states for {self.n_updates} updates: it must have the first state "
                 "and one after each update."
             )
-        return True
 
     @cached_property
     def weights(self) -> np.ndarray:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from mistakebound.certificates.claims import ROUNDING
 from mistakebound.course import run_data
+from mistakebound.protocol import TIE
 from tests.course.shows import PERCEPTRON, show_of
 from tests.course.test_fool import same
 from tests.course.test_front import printed_by
@@ -44,15 +46,19 @@ def spoken(run):
     return run | {"sentences": [], "told": [sentences[i] for i in run["told"]]}
 
 
+def test_a_page_counts_the_same_as_rounding(hurt):
+    assert (hurt["rounding"], hurt["tie"]) == (ROUNDING, TIE)
+
+
 def test_a_hurt_run_is_that_of_the_package(hurt):
     """Compare every number, every broken line and every sentence."""
     seen = Counter()
-    for i, game in enumerate(hurt):
+    for i, game in enumerate(hurt["runs"]):
         cert = certified(game)
         theirs = json.loads(json.dumps(run_data(cert.trace, cert)))
         theirs["learner"] = "Perceptron"
         same(spoken(game["run"]), spoken(theirs), f"{i}")
         seen.update(theirs["broken"])
         seen.update(name for name, line in cert.lines.items() if not line.holds)
-    assert {len(game["examples"][0]["x"]) for game in hurt} == {2, 3}  # with a forgotten bias, too
+    assert {len(game["examples"][0]["x"]) for game in hurt["runs"]} == {2, 3}  # with a forgotten bias, too
     assert {"mistake", "radius", "margin", "progress", "growth", "mistake-term", "bound"} <= seen.keys()

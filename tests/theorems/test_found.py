@@ -209,6 +209,7 @@ def test_a_learning_rate_of_which_rounding_hides_whether_it_is_too_large():
         ("MARGIN_FRACTION", mb.MarginPerceptron(1e-226), [[1e-113, 0]], 1, {"u": [1, 0]}),
         ("BREGMAN_HINGE", mb.PNorm(3), [[0, 1e100]], -1, {"u": [0, 1], "gamma": 0.125}),
         ("PNORM", mb.PNorm(3), [[1e-170, 0]], 1, {"u": [1, 0]}),
+        ("KERNEL", mb.KernelPerceptron(mb.kernels.Linear()), [[1e-170, 0]], 1, {"alpha": [1]}),
     ],
 )
 def test_products_and_squares_that_no_float_holds(theorem, learner, X, y, given):
@@ -321,6 +322,54 @@ MINUTE = 1 + 3e-10
 def test_the_bound_pays_for_what_a_hypothesis_lets_pass(theorem, run, honest, given):
     theorem = getattr(mb, theorem)
     assert theorem.check(run, **honest | given).require().bound >= theorem.check(run, **honest).bound * (1 - 1e-15)
+
+
+FOUR = np.array([[1, 0.5, -1], [0.5, 1, -1], [-1, -0.5, 0.5], [1, 1, 0.25]]), [1, 1, -1, 1]
+SPARSE, ENTROPIC = mb.sparse_svm(*FOUR, signed=False), mb.entropic_svm(*FOUR)
+
+
+@pytest.mark.parametrize(
+    ("theorem", "solution", "lie", "said"),
+    [
+        (mb.SPARSE_SVM, SPARSE, {}, ""),
+        (mb.SPARSE_SVM, SPARSE, {"v": SPARSE.v * (1 - 5e-10)}, "v as"),
+        (mb.SPARSE_SVM, SPARSE, {"v": SPARSE.v - 1e-12 * (SPARSE.v == 0)}, "v as"),
+        (mb.SPARSE_SVM, SPARSE, {"alpha": SPARSE.alpha * MINUTE}, "alpha as"),
+        (mb.SPARSE_SVM, SPARSE, {"alpha": SPARSE.alpha - 1e-12 * (SPARSE.alpha == 0)}, "alpha as"),
+        (mb.ENTROPIC_SVM, ENTROPIC, {"v": ENTROPIC.v * (1 - 5e-10)}, "v as"),
+        (mb.ENTROPIC_SVM, ENTROPIC, {"alpha": ENTROPIC.alpha - 1e-12 * (ENTROPIC.alpha == 0)}, "alpha as"),
+    ],
+)
+def test_a_solution_is_used_as_it_is_measured(theorem, solution, lie, said):
+    run = mb.play(mb.Winnow(1 / solution.v.sum()), *FOUR, passes=4)
+    given = {"v": solution.v, "alpha": solution.alpha}
+    cert, honest = theorem.check(run, **given | lie).require(), theorem.check(run, **given)
+    assert cert.bound >= honest.bound * (1 - 1e-9) and cert["feasible"].holds and cert["multipliers"].holds
+    assert (f"{said} measured, not as given)" if said else "(compared up to rounding)") in repr(cert)
+
+
+def test_a_margin_that_is_measured_is_said_not_to_be_the_given_one():
+    cert = mb.NOVIKOFF.check(UNITS, u=[1.0, 1.0], gamma=MINUTE, radius=1 / MINUTE).require()
+    assert cert.bound == 2 and "(compared up to rounding; gamma, radius as measured, not as given)" in repr(cert)
+    assert not mb.NOVIKOFF.check(UNITS, u=[1.0, 1.0], gamma=1 + 2e-9).applies
+
+
+class Narrow:
+    """A learner that also learns where its score is a little above 0, and says that it has no threshold."""
+
+    conservative = False
+
+    def wants_update(self, state, X, y):
+        return y * (X @ self.weights(state)) <= 1e-10
+
+
+@pytest.mark.parametrize(
+    ("theorem", "learner"), [(mb.WINNOW, mb.Winnow(0.1)), (mb.BREGMAN, mb.QuasiAdditive(potentials.Entropy(), 0.1))]
+)
+def test_a_narrow_score_is_no_mistake(theorem, learner):
+    for rule, applies in ((learner, True), (breaking(Narrow, learner), False)):
+        run = mb.play(rule, [[1.0, -1 + 2e-10, 0.0]], [1])
+        assert theorem.check(run, u=[1.0, 0.0, 0.0])["mistake"].holds == applies
 
 
 def test_a_margin_perceptron_is_no_perceptron_however_small_its_threshold():

@@ -3,26 +3,24 @@
 Legend: q the quantities a theorem measures on a run; a, b the two sides, e the distance that rounding may put between
 them; t numbers the updates, from 1.
 
-Exact numbers (int, Fraction) are compared exactly. For floats there are three answers. They depend on the miss of a
-claim, which is the amount by which it fails (below 0 where there is room), on e, and on m, the largest miss that does
-no harm:
+Exact numbers (int, Fraction) are compared exactly. For floats there are three answers: a claim holds, it fails, or it
+is undecided at this precision.
 
-- it holds if its miss is at most m;
-- it fails if rounding cannot explain its miss, which is more than e;
-- otherwise it is undecided at this precision.
+- "<=", ">=" and "=" hold if they miss by at most e; if a claim says that less does harm (`hidden`), a miss up to that
+  is undecided.
+- "<" and ">" hold whatever rounding has done: if there is more room than e. They are undecided if they miss by at most
+  e.
 
-e is `TOLERANCE`, relative to the size of the terms, unless a claim sets it. A miss of that size changes a bound by no
-more, so that "<=", ">=" and "=" hold to rounding: m = e, unless a claim states that a step or a thin margin makes more
-of it (`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
+e is `ROUNDING` of the size of the terms, a few units in their last place, and for a line one unit more for each update,
+unless a claim names its own rounding. To that a line adds what the hypotheses behind it have missed by (`pays`).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -30,13 +28,13 @@ from ..arrays import EPSILON, floats, is_exact
 from .display import number, plain
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "STATES", "TOLERANCE", "UPDATES", "Checked", "Claim",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDING", "ROUNDS", "RUN", "STATES", "UPDATES", "Checked", "Claim",
     "Hypothesis", "Line", "Range", "special", "summed", "worst",
 ]  # fmt: skip
 
-#: The largest distance of two floating-point sides that counts as rounding, relative to their size.
-TOLERANCE = 1e-9
-# This close to 0, floats have lost the digits that the tolerance refers to.
+#: The rounding of a side that is worked out in a few operations, relative to the size of its terms.
+ROUNDING = 64 * EPSILON
+# This close to 0, floats have lost the digits that rounding refers to.
 LOST = 1e-300
 
 
@@ -120,6 +118,7 @@ class Claim:
         The places where it is evaluated, by default every update.
     """
 
+    adds_up: ClassVar = False  # whether its sides may be sums over a run, each rounded once for every update
     name: str
     says: Any
     reason: str
@@ -142,47 +141,55 @@ class Claim:
 
     def check(self, q: Any) -> Checked:
         """Evaluate both sides on the quantities of a run."""
-        left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.says.sides(q, self.at)))
-        exact, size = is_exact(left) and is_exact(right), np.zeros(left.shape)
+        says, squared = self.says, self.says.squared
+        try:
+            sides = says.sides(q, self.at, squared)
+        except FloatingPointError:  # the sides may be in the range of floats, even if their squares are not
+            sides = says.sides(q, self.at, squared := False)
+        left, right = np.broadcast_arrays(*map(np.atleast_1d, sides))
+        exact, rounding, more = is_exact(left) and is_exact(right), np.zeros(left.shape), [np.zeros(1)] * 2
         if not exact:
             left, right = left.astype(float, copy=False), right.astype(float, copy=False)
-            if left.ndim == 1 or not np.array_equal(left, right):  # equal vectors need no allowance for rounding
-                size = np.asarray(self.says.scale(q, self.at), dtype=float)
-            if left.ndim == 1:  # the terms of a vector are at least as large as its sums
-                size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), size), left.shape)
+            with np.errstate(invalid="ignore"):  # the root of a number below 0, if a hypothesis fails
+                rounding = self._rounding(q, left, right, squared)
+                more = [np.zeros(1) if e is None else floats(e.value(q, self.at)) for e in (says.pays, says.hidden)]
         if left.ndim > 1:  # vectors: their largest difference, for each place
-            # an entry is rounded once or twice; a larger allowance would hide errors that add up from update to update
-            left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
+            left, rounding = worst(abs(left - right), rounding)
             right = np.zeros_like(left)
-        if not exact and self.says.rounding is not None:
-            size = np.minimum(size, self.says.rounding.value(q, self.at) / TOLERANCE)
-        size = np.where(np.isfinite(size), size, 0)
+        rounding = np.where(np.isfinite(rounding), np.broadcast_to(rounding, left.shape), 0) + more[0]
         rounds = None if self.at.rounds is None else np.asarray(read(self.at.rounds, q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
             raise ValueError(
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one entry for each place"
             )
-        allowed = math.inf if exact or self.says.allowed is None else self.says.allowed.value(q, self.at)
-        return Checked(self, left, right, exact, size, rounds, allowed)
+        return Checked(self, left, right, exact, rounding, rounding + more[1], rounds, squared)
+
+    def _rounding(self, q: Any, left: np.ndarray, right: np.ndarray, squared: bool) -> Any:
+        """The distance that rounding may put between floating-point sides, or between each two of their entries."""
+        if self.says.rounding is not None:
+            return floats(self.says.rounding.value(q, self.at))
+        if left.ndim > 1:  # an entry of a vector is rounded once or twice
+            return EPSILON * (0.0 if np.array_equal(left, right) else floats(self.says.scale(q, self.at, squared)))
+        size = np.maximum(np.abs(left), np.abs(right))  # the terms are at least as large as their sums
+        units = ROUNDING + EPSILON * len(getattr(q, "updates", ())) * self.adds_up
+        return units * np.maximum(size, floats(self.says.scale(q, self.at, squared)))
 
 
 def summed(size: Any, t: Any) -> Any:
-    """The size of `terms` that allows sums of t terms, if they are computed twice, their rounding and no more.
-
-    An update rule is compared from the start on, so that an error hidden by rounding at one update shows after many.
-    """
-    return (64 + t) * (EPSILON / TOLERANCE) * size
+    """The size of the terms of sums of t numbers, whose rounding grows by a last digit for each."""
+    return (1 + t * (1 / 64)) * size
 
 
 def worst(apart: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For each row, the largest difference relative to the size of its terms, and that size."""
+    size = np.broadcast_to(floats(size), apart.shape)
     if not apart.size:
-        return apart.sum(axis=1), floats(size.sum(axis=1))
+        return apart.sum(axis=1), size.sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        part = floats(apart) / np.maximum(floats(size), LOST)
+        part = floats(apart) / np.maximum(size, LOST)
     most = np.arange(len(apart)), part.argmax(axis=1)
-    return apart[most], floats(size[most])
+    return apart[most], size[most]
 
 
 def special(claims: Iterable[Any], case: Mapping[Any, Any], reasons: Mapping[str, str] | None = None) -> Any:
@@ -197,6 +204,8 @@ class Hypothesis(Claim):
 class Line(Claim):
     """One step of a proof."""
 
+    adds_up: ClassVar = True
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Checked:
@@ -206,24 +215,26 @@ class Checked:
     ----------
     claim : Hypothesis or Line
     left, right : ndarray
-        The sides as compared: where the claim is `squared`, the squares of `lhs` and `rhs`.
+        The sides as compared: if `squared`, the squares of `lhs` and `rhs`.
     exact : bool
-        Whether they are exact numbers, compared without tolerance.
-    size : ndarray
-        The size of the terms, to which rounding is relative; 0 where nothing is rounded.
+        Whether they are exact numbers, compared exactly.
+    rounding, hidden : ndarray
+        The distance that rounding may put between the sides, 0 where nothing is rounded; and the largest miss that
+        leaves the claim undecided.
     rounds : ndarray or None
         The round to which each entry belongs, if there is one.
-    allowed : float
-        The largest miss that does no harm; infinite if every miss that rounding explains is harmless.
+    squared : bool
+        Whether squares are compared, which are exact even if the sides are roots.
     """
 
     claim: Claim
     left: np.ndarray
     right: np.ndarray
     exact: bool
-    size: np.ndarray
+    rounding: np.ndarray
+    hidden: np.ndarray
     rounds: np.ndarray | None
-    allowed: float = math.inf
+    squared: bool
 
     @property
     def name(self) -> str:
@@ -238,12 +249,12 @@ class Checked:
     @cached_property
     def lhs(self) -> np.ndarray:
         """Left side of the formula, one entry for each place."""
-        return _signed_root(self.left) if self.claim.says.squared else self.left
+        return _signed_root(self.left) if self.squared else self.left
 
     @cached_property
     def rhs(self) -> np.ndarray:
         """Right side of the formula, one entry for each place."""
-        return _signed_root(self.right) if self.claim.says.squared else self.right
+        return _signed_root(self.right) if self.squared else self.right
 
     @cached_property
     def slack(self) -> np.ndarray:
@@ -256,14 +267,12 @@ class Checked:
     def answers(self) -> np.ndarray:
         """For each place: 1 if the claim holds there, -1 if it fails, 0 if it is undecided at this precision."""
         sign = self.claim.says.sign
-        # exact sides meet an exact 0, so that nothing is rounded
-        rounding = 0 if self.exact else TOLERANCE * self.size + LOST
-        most = -rounding if sign in "<>" else np.minimum(rounding, self.allowed)
-        holds = np.asarray(SIGNS[sign].holds(self.left, self.right, 0 if self.exact else most), dtype=bool)
-        if holds.all():
-            return np.ones(holds.shape, dtype=int)
-        hidden = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, rounding) & (self.size > 0)
-        return np.where(holds, 1, np.where(hidden, 0, -1))
+        rounding = 0 if self.exact else self.rounding + LOST  # exact sides meet an exact 0
+        holds = SIGNS[sign].holds(self.left, self.right, -rounding if sign in "<>" else rounding)
+        if np.all(holds):
+            return np.ones(self.left.shape, dtype=int)
+        unclear = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, self.hidden) & (self.hidden > 0)
+        return np.where(holds, 1, np.where(unclear, 0, -1))
 
     @property
     def entries_hold(self) -> np.ndarray:
@@ -341,7 +350,7 @@ class Checked:
     @cached_property
     def _noise(self) -> np.ndarray:
         """The part of the sides, as the formula has them, that may be rounding."""
-        return TOLERANCE * (np.sqrt(self.size) if self.claim.says.squared else self.size)
+        return np.sqrt(ROUNDING * self.rounding) if self.squared else self.rounding
 
 
 def _signed_root(squares: np.ndarray) -> np.ndarray:

@@ -15,12 +15,14 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..arrays import as_float, floats, plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
+from ..protocol import TIE
 from ..trace import Trace
 from .claims import (
     EXAMPLES,
@@ -29,7 +31,6 @@ from .claims import (
     ROUNDS,
     RUN,
     STATES,
-    TOLERANCE,
     UPDATES,
     Checked,
     Claim,
@@ -49,7 +50,6 @@ __all__ = [
     "ROUNDS",
     "RUN",
     "STATES",
-    "TOLERANCE",
     "UPDATES",
     "Certificate",
     "Checked",
@@ -209,7 +209,7 @@ class Curves:
             else:
                 low, high = np.full(m.shape, self.lower(0)), first - (self.upper(places) - self.upper(places + m))
             with np.errstate(invalid="ignore"):  # infinity less infinity
-                return ~(low - high > TOLERANCE * (np.abs(low) + np.abs(high) + size))
+                return ~(low - high > TIE * (np.abs(low) + np.abs(high) + size))
 
         fit, unfit = np.zeros_like(most), most + 1  # the numbers that fit form an interval from 0 on: bisect it
         while np.any(unfit - fit > 1):
@@ -228,6 +228,12 @@ class Quantities:
     __slots__ = ("__dict__", "worked_out")
     updates: np.ndarray
     mistakes: np.ndarray
+    replaced: tuple[str, ...] = ()
+
+    def used(self, name: str, given: Any, value: Any) -> Any:
+        """The value used for a parameter; if it is not the one given, the certificate says so."""
+        self.replaced += (name,) * (given is not None and value is not given)
+        return value
 
     def __copy__(self) -> Any:
         other = object.__new__(type(self))
@@ -378,10 +384,14 @@ class Theorem:
         return text
 
     def bound(self, q: Any) -> Any:
-        """The bound on the count of a run on which q was measured, after all its rounds."""
+        """The bound on the count of a run on which q was measured, after all its rounds; infinite if it is below 0.
+
+        A count is not: so a hypothesis fails, and there is no bound.
+        """
         (line,) = (line for line in self.lines if line.name == self.bounds)
         bounds = line.says.right.value(q, line.at)
-        return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
+        bound = plain_number(bounds[-1] if np.ndim(bounds) else bounds)
+        return math.inf if bound < 0 else bound
 
     @property
     def labels(self) -> dict[str, str]:
@@ -440,7 +450,7 @@ class Theorem:
                 f"{self.name} is checked on a run of type {kind}, which {self.run.made_by} makes, not on {given}."
             )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
-        _ = getattr(trace, "valid", True)  # a record made by hand is checked once, and raises
+        trace.validate()
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
         with within_floats(self.name):
             q = self.measure(trace, **parameters)
@@ -542,8 +552,7 @@ class Certificate:
     def bound(self) -> Any:
         """The bound on the count; infinite if the hypotheses imply no bound."""
         with within_floats(self.theorem.name):
-            bound = self.theorem.bound(self.q)
-        return math.inf if bound < 0 and not self.applies else bound
+            return self.theorem.bound(self.q)
 
     @cached_property
     def room(self) -> np.ndarray | None:
@@ -562,7 +571,7 @@ class Certificate:
         """
         if self.theorem.counts not in ("updates", "mistakes") or not self.bound < 2**53:  # beyond, floats skip numbers
             return None
-        left = math.floor(float(self.bound) * (1 + 1e-12)) - np.arange(self.counted + 1)
+        left = math.floor(float(self.bound) * (1 + TIE)) - np.arange(self.counted + 1)
         if self.squeeze is None or not self.squeeze.steps:
             return left
         so_far = np.arange(len(left))
@@ -691,7 +700,7 @@ class Certificate:
 
     def _failure(self, checked: Checked, words: str) -> str:
         place = "" if checked.where is None else f" at round {checked.where}"
-        rounding = "" if checked.exact else f" (to {TOLERANCE:g}, relative)"
+        rounding = "" if checked.exact else " (up to rounding)"
         return (
             f"{self.theorem.title}: {checked.name} ({plain(checked.claim.formula)}) "
             f"{words.format(place, checked.comparison)}{rounding}."
@@ -702,7 +711,8 @@ class Certificate:
     def _count(self) -> Checked:
         counted, bound = (constant(name, rf"\text{{{words}}}") for name, words in
                           (("counted", self.theorem.counts), ("bound", "bound")))  # fmt: skip
-        return Claim("bound", counted <= bound, "", RUN).check(self)
+        q = SimpleNamespace(counted=self.counted, bound=self.bound, updates=getattr(self.q, "updates", ()))
+        return Line("bound", counted <= bound, "", RUN).check(q)
 
     @property
     def _caption(self) -> str:
@@ -711,9 +721,10 @@ class Certificate:
         count = f"{self.theorem.counts} {number(self.counted)}, bound {number(self.bound)}"
         if verdict == "holds" and (room := self.room_in_words(self.counted)):
             count += f", {room}"
-        how = "compared exactly" if self.exact else f"compared to {TOLERANCE:g}, relative"
+        how = "compared exactly" if self.exact else "compared up to rounding"
         given = f", given that {self.given}" if self.given else ""
-        return f"{self.theorem.title} {words}: {count}{given} ({how})"
+        replaced = f"; {', '.join(dict.fromkeys(self.q.replaced))} as measured, not as given" if self.q.replaced else ""
+        return f"{self.theorem.title} {words}: {count}{given} ({how}{replaced})"
 
     @property
     def _groups(self) -> dict[str, list[tuple[str, ...]]]:

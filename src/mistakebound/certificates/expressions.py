@@ -224,6 +224,15 @@ class Expression:
             return self._apply(self.op.square, q, at)
         return signed_square(self.value(q, at))
 
+    def root(self, q: Any, at: Range) -> Any:
+        """Its value, if no factor makes it too small for a float."""
+        if self.by:
+            return self.by.root(q, at)
+        if self.of is None and self.op in (TIMES, OVER, frac):
+            combine: Any = times if self.op == TIMES else self.op.apply
+            return combine(*(part.root(q, at) for part in self.parts))
+        return self.value(q, at)
+
     @property
     def rooted(self) -> bool:
         """Whether it is compared by its square, which is exact on a run even if the root is not."""
@@ -242,7 +251,9 @@ class Expression:
             return summed(self.op.within(*self.parts).value(q, at), 0)
         if self.of is None and self.op.sizes:
             return self.op.sizes(*(part.size(q, at) for part in self.parts))
-        return abs(floats(self.value(q, at)))
+        value = abs(floats(self.value(q, at)))
+        # a number is rounded by a part of itself, and so its logarithm by as much
+        return np.maximum(value, 1) if self.op.reads == ("logs",) and not self.parts[0].ln else value
 
     def _read(self, q: Any, at: Range) -> Any:
         """The measured values; of a letter with a place in the run, those at this place for the range's updates."""
@@ -423,8 +434,9 @@ class Relation:
     of: Any = None  # for an equation of vectors, the measured quantity: the largest difference of their entries
     terms: Expression | None = None  # the size of the terms that cancel in it
     over: Any = None  # the index of the entries, if the claim is about each
-    rounding: Expression | None = None  # how far rounding can part the sides, if that is less than a tolerance
-    allowed: Expression | None = None  # the largest miss that does no harm, if that is less than rounding
+    rounding: Expression | None = None  # how far rounding can part the sides, if not by that of their terms
+    pays: Expression | None = None  # how far they are parted by what the hypotheses of a line have missed by
+    hidden: Expression | None = None  # how much more rounding may hide, so that the claim is undecided
     supposed: bool = False  # for a special case of a statement: it gives a letter its value, which a run need not have
     logs: Relation | None = None  # the logarithms of positive numbers, if these are compared
 
@@ -471,29 +483,29 @@ class Relation:
             yield self.of
         elif self.logs is None:
             yield from (*self.left.needs(), *self.right.needs())
-        for other in (self.logs, self.rounding, self.allowed, self.terms):
+        for other in (self.logs, self.rounding, self.pays, self.hidden, self.terms):
             if other is not None:
                 yield from other.needs()
 
-    def sides(self, q: Any, at: Range) -> tuple[Any, Any]:
-        """The two sides on a run."""
+    def sides(self, q: Any, at: Range, squared: bool) -> tuple[Any, Any]:
+        """The two sides on a run, or their squares."""
         if self.logs is not None:
-            return self.logs.sides(q, at)
+            return self.logs.sides(q, at, squared)
         if self.of is not None:
             return read(self.of, q), 0
-        worked_out = Expression.square if self.squared else Expression.value
+        worked_out = Expression.square if squared else Expression.root if self.squared else Expression.value
         with np.errstate(invalid="ignore"):  # infinity minus infinity, if a hypothesis fails
             return worked_out(self.left, q, at), worked_out(self.right, q, at)
 
-    def scale(self, q: Any, at: Range) -> Any:
-        """The size of the terms behind the sides, to which rounding is relative."""
+    def scale(self, q: Any, at: Range, squared: bool) -> Any:
+        """The size of the terms behind the sides, or of their squares, to which rounding is relative."""
         if self.logs is not None:  # a float is rounded by a part of itself, and so its logarithm by as much
-            return 64 * (1 + self.logs.scale(q, at))
+            return 64 * (1 + self.logs.scale(q, at, squared))
         if self.of is not None:
             return 0 if self.terms is None else self.terms.value(q, at)
         with np.errstate(invalid="ignore"):
             size = np.maximum(floats(self.left.size(q, at)), floats(self.right.size(q, at)))
-        return size**2 if self.squared else size
+        return size**2 if squared else size
 
     @property
     def bare(self) -> Relation:
@@ -511,7 +523,6 @@ class Relation:
 
     def where(self, case: Mapping[Expression, Any]) -> Relation:
         """The relation in a special case."""
-        left, right = self.left.where(case), self.right.where(case)
-        if left is self.left and right is self.right:
-            return self
-        return replace(self, left=left, right=right, logs=None if self.logs is None else self.logs.where(case))
+        parts = {name: part.where(case) for name in ("left", "right", "logs", "rounding", "pays", "hidden")
+                 if (part := getattr(self, name)) is not None}  # fmt: skip
+        return replace(self, **parts) if any(part is not getattr(self, name) for name, part in parts.items()) else self

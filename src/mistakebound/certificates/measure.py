@@ -16,18 +16,33 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EXACT_NUMBERS, by_rows, dense, dot, floats, is_exact, largest, pieces, plain_number, rowdot
+from ..arrays import (
+    EXACT,
+    EXACT_NUMBERS,
+    by_rows,
+    dense,
+    dot,
+    floats,
+    is_exact,
+    largest,
+    pieces,
+    plain_number,
+    rowdot,
+)
 from ..checks import check_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number
-from .claims import TOLERANCE
+from .claims import ROUNDING
 
 __all__ = [
-    "added_up", "entropies", "examples", "given_margin", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "mixture", "of_mass", "quotient", "setting", "signed_square", "the_worse", "times",
-    "within_floats",
+    "NEAR", "added_up", "clipped", "entropies", "examples", "greatest", "greatest_square", "largest_feature",
+    "least_margin", "length", "margin", "mixture", "quotient", "scaled", "setting", "signed_square", "the_worse",
+    "times", "within_floats",
 ]  # fmt: skip
+
+#: A given number this near to what is measured, relative to it, means the same: then the measured one is used.
+NEAR = 1e-9
 
 
 # --- the data of a run, and the parameters of its learner --------------------------------------------------------
@@ -66,34 +81,40 @@ def largest_feature(trace: Trace) -> float:
     return max(largest(X) for X, _ in _measured(trace))
 
 
-def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any]) -> Any:
-    """A margin or square that was given, or the worst measured at updates, if no more than rounding parts them.
+def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any], rounding: Any = 0) -> Any:
+    """A margin or square that was given, or the worst measured at updates, if that is worse, and `NEAR` or rounded.
 
     So the bound pays for what its hypothesis lets pass. Exact numbers are compared exactly, and taken as given.
     """
     if len(measured) == 0 or (is_exact(measured) and type(given) in EXACT_NUMBERS):
         return given
     worst = plain_number(worse(measured))
-    return worse(given, worst) if abs(given - worst) <= TOLERANCE * abs(worst) else given
+    return worse(given, worst) if abs(given - worst) <= NEAR * abs(worst) + rounding else given
 
 
-def given_margin(trace: Trace, u: np.ndarray, gamma: Any) -> Any:
-    """The margin of u, as it was given or, for rounding, measured at the updates."""
-    return the_worse(gamma, trace.update_y.astype(np.int64) * dot(trace.update_X, u), min)
+def margin(trace: Trace, u: np.ndarray, gamma: Any = None) -> Any:
+    """The margin of u, as it was given or measured, on the examples of updates as on all: sums may be rounded twice."""
+    scores = trace.update_y.astype(np.int64) * dot(trace.update_X, u)
+    if gamma is None:
+        return min(least_margin(trace, u), scores.min(initial=math.inf))
+    return the_worse(gamma, scores, min)
 
 
 def mixture(weights: np.ndarray) -> np.ndarray:
-    """Weights, none negative and of sum 1, if rounding is all that they lack."""
-    if is_exact(weights) or abs(weights.sum() - 1) > TOLERANCE or weights.min() < -TOLERANCE:
+    """Weights, none negative and of sum 1, if they are `NEAR` such weights."""
+    if is_exact(weights) or abs(weights.sum() - 1) > NEAR:
         return weights
-    kept = np.maximum(weights, 0)
-    return kept / kept.sum()
+    return scaled(clipped(weights), 1 / clipped(weights).sum())
 
 
-def of_mass(u: np.ndarray, most: Any) -> np.ndarray:
-    """A comparator whose absolute values sum to no more than that, if rounding is all by which they do."""
-    mass = abs(u).sum()
-    return u * (most / mass) if not is_exact(u) and most < mass <= most * (1 + TOLERANCE) else u
+def clipped(weights: np.ndarray) -> np.ndarray:
+    """Weights without the negative entries that a solver leaves: those `NEAR` 0, relative to the largest."""
+    return np.maximum(weights, 0) if -NEAR * weights.max(initial=0) <= weights.min(initial=0) < 0 else weights
+
+
+def scaled(weights: np.ndarray, factor: Any, terms: Any = 1) -> np.ndarray:
+    """Weights multiplied by a factor that is `NEAR` 1, but not so near that it may be rounding of its terms."""
+    return weights * factor if not is_exact(weights) and ROUNDING * terms < abs(factor - 1) <= NEAR else weights
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
@@ -110,7 +131,7 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
 def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -> Any:
     """A parameter of the learner: a finite number, which must exist unless there is a default.
 
-    It is a whole number if possible, so that whole numbers stay whole.
+    It is a whole number if possible, so that whole numbers stay whole; a Fraction if it is too large for 64 bits.
     """
     if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
@@ -119,7 +140,10 @@ def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -
         )
     given: Any = getattr(trace.learner, name, default)
     value = check_number(given, name)
-    return int(value) if value == int(value) else value
+    whole = int(value)
+    if abs(whole) >= EXACT:
+        return value if type(value) is float else Fraction(value)
+    return whole if value == whole else value
 
 
 @contextmanager
@@ -130,7 +154,8 @@ def within_floats(theorem: str) -> Iterator[None]:
             yield
     except (FloatingPointError, OverflowError, ZeroDivisionError):
         raise MistakeBoundError(
-            f"{theorem} leaves the range of floats on this run: rescale the examples or the theorem's other arguments."
+            f"{theorem} leaves the range of floats on this run: rescale the examples, so that the largest feature is "
+            "near 1, or the theorem's other arguments."
         ) from None
 
 
@@ -146,12 +171,13 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     inside = u != 0
     with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
         w = np.exp(L)
-        outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
-        u, L = u[inside], L[:, inside]
+        # rows stay contiguous, so that their sums are rounded least
+        outside, excess = np.compress(~inside, w, axis=1).sum(axis=1), u.sum() - w.sum(axis=1)
+        u, L = u[inside], np.compress(inside, L, axis=1)
         lnu = np.log(u)
         r = lnu - L
         kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
-    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # refused by a hypothesis; less is rounding
+    kl += np.where(np.abs(excess) > NEAR, excess, 0)  # refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 

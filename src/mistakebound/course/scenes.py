@@ -7,6 +7,7 @@ Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c 
 V version spaces, N concepts (or literals), m examples shown.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from mistakebound.arrays import dense
-from mistakebound.certificates.core import TOLERANCE, Certificate
+from mistakebound.certificates.claims import ROUNDING
+from mistakebound.certificates.core import Certificate
 from mistakebound.certificates.display import number
 from mistakebound.checks import check_vector
 from mistakebound.concepts import ConceptClass, MistakeTree
@@ -30,7 +32,7 @@ from mistakebound.learners.quasi_additive import QuasiAdditive
 from mistakebound.learners.winnow import Winnow
 from mistakebound.levels import level_curve, level_line
 from mistakebound.potentials import as_quasi_additive
-from mistakebound.protocol import Learner
+from mistakebound.protocol import TIE, Learner
 from mistakebound.theorems.winnow import squeezes_entropy
 from mistakebound.trace import Trace
 from mistakebound.types import Examples, Vector
@@ -170,7 +172,7 @@ def along(cert: Certificate) -> Along:
     length = np.linalg.norm(u)
     straight = w @ u / length
     off = np.sqrt(np.maximum((w * w).sum(axis=1) - straight**2, 0))
-    off[off <= TOLERANCE * straight] = 0
+    off[off <= math.sqrt(ROUNDING) * straight] = 0  # the root of a rounded difference
     return Along(
         path=np.column_stack([straight, off]),
         step=float(eta * cert.q.gamma / length), reach=float(eta * np.sqrt(float(cert.q.R2))),
@@ -433,5 +435,5 @@ def verdict(cert: Certificate) -> str:
 def numbers(values: np.ndarray) -> list[str]:
     """Write numbers of one kind in a few digits; rounding noise, which differs between machines, becomes 0."""
     sizes = np.abs(np.asarray(values, dtype=float))
-    noise = TOLERANCE * sizes.max(initial=0, where=np.isfinite(sizes))
+    noise = TIE * sizes.max(initial=0, where=np.isfinite(sizes))
     return [number(value, noise) for value in values]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -55,14 +54,13 @@ class GameRun(WeightsRun):
     BY_ROUND = ("rows", "steps", "payments", "lower", "upper")
     made_by: ClassVar = "multiplicative_weights or adaboost"
 
-    @cached_property
-    def valid(self) -> bool:
-        """True, if rows are rows of the matrix, and the arrays belong to one play, with equal numbers of rounds."""
+    def validate(self) -> None:
+        """Raise, unless rows are rows of the matrix, and the arrays belong to one play, with as many rounds."""
         check_table(self.A, "A", (len(self.A), np.shape(self.log_weights)[-1]))
         outside = self.rows.dtype.kind not in "iu" or np.any((self.rows < 0) | (self.rows >= len(self.A)))
         if outside:
             raise MistakeBoundError(f"rows of the run are {self.rows}: they must be numbers of rows of A.")
-        return super().valid
+        super().validate()
 
     @property
     def gap(self) -> np.ndarray:

@@ -24,7 +24,6 @@ from ..certificates.claims import special
 from ..certificates.core import (
     RUN,
     STATES,
-    TOLERANCE,
     Hypothesis,
     Line,
     Quantities,
@@ -34,16 +33,29 @@ from ..certificates.core import (
     mistakes_update,
 )
 from ..certificates.expressions import Op, constant, measured, numeral, state, update
-from ..certificates.functions import DOT, NORM, add, grouped, inner, largest_so_far, maximum, scale, so_far, sqrt
+from ..certificates.functions import (
+    DOT,
+    NORM,
+    add,
+    grouped,
+    inner,
+    largest_so_far,
+    maximum,
+    minimum,
+    scale,
+    so_far,
+    sqrt,
+)
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import entropies, given_margin, greatest, least_margin, length, quotient, setting, the_worse
+from ..certificates.measure import entropies, greatest, length, margin, mixture, quotient, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Given, Number, Vector
 from .inseparable import HERE_L, larger_root, of_all
-from .perceptron import PART_OF_MARGIN, as_in_a_score
+from .perceptron import Additive
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
@@ -58,7 +70,8 @@ class Unscaled(Quantities):
     ) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         own, dual = as_quasi_additive(trace.learner)
-        self.u, self.phi = u, check_potential(own if potential is None else potential)
+        self.phi = check_potential(own if potential is None else potential)
+        self.u = self.used("u", u, mixture(u) if isinstance(self.phi, Entropy) else u)
         self.eta = setting(trace, "eta", "QuasiAdditive")
         self.sigma = self.phi.sigma
         self.t = np.arange(1, trace.n_updates + 1).astype(object)
@@ -66,12 +79,13 @@ class Unscaled(Quantities):
         self.z = trace.read(dual, "dual")
         self.start, self.zero = self.z[:1], 0
         gamma = None if gamma is None else check_number(gamma, "gamma")
-        self.own_gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, gamma)
+        self.own_gamma = self.used("gamma", gamma, margin(trace, self.u, gamma))
         if radius is None:
             self.R2 = greatest(trace, self.phi.dual_square)
         else:
-            self.R2 = the_worse(check_positive(radius, "radius") ** 2, _dual_square(self.phi, self.x), max)
-        self.own_value = by_rows(self.phi.value, u[None])[0]
+            square = check_positive(radius, "radius") ** 2
+            self.R2 = self.used("radius", square, the_worse(square, _dual_square(self.phi, self.x), max))
+        self.own_value = by_rows(self.phi.value, self.u[None])[0]
         self.outside = int(not self.own_value < math.inf)
         self.scale(1)
 
@@ -101,16 +115,20 @@ class Unscaled(Quantities):
         """The part of `due` left after t gains, computed without cancellation where they use it up."""
         return self.gain * (self.end - self.t) if self.gain > 0 else self.due - self.gain * self.t
 
+    score_rounding = Additive.score_rounding
+
     @property
     def all_terms(self) -> np.ndarray:
         """The size of the terms of the divergence, at each state."""
+        if type(self.phi) is Entropy:  # terms of an entropy
+            return entropies(floats(self.u), self.phi.log_weights(self.z))[1]
         return floats(sum(abs(term.value(self, STATES)) for term in (value, conj, u_z)))
 
     @property
     def link_terms(self) -> np.ndarray:
-        """The size for `TOLERANCE`, relative to the largest weight: powers are rounded more than products."""
+        """The size of the terms of weights, relative to the largest: powers are rounded more than products."""
         before = abs(self.w[:-1])
-        return TOLERANCE / EPSILON * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
+        return 64 * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
 
 
 class _Bregman(Unscaled):
@@ -196,6 +214,8 @@ factor, sigma, z = constant("c"), constant("sigma", r"\sigma", "sigma φ"), stat
 
 conj, ux = _conjugate(PHI, z), y * _dot(d, factor, u, x)
 wx = replace(y * j.dot(w.before, x), terms=j.dot(abs(w.before), abs(x)))
+tie = 2 * TIE * wx.terms  # a score this near to that of a tie counts as one
+slip = abs(eta) * minimum(maximum(wx, 0), tie)
 tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=j.dot(abs(w.before), abs(x)))
 norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)
 cost, most = eta**2 * norm_x**2 / (2 * sigma), eta**2 * radius**2 / (2 * sigma)
@@ -224,7 +244,7 @@ RULE = (
     Hypothesis("link", replace(w.before, terms=update("link_terms")) == _gradient(PHI, z.before),
         "The learner predicts with the weights that the potential makes of z."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-    Hypothesis("mistake", wx <= 0,
+    Hypothesis("mistake", replace(wx <= 0, rounding=tie),
         "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
         "tie."),
 )  # fmt: skip
@@ -242,7 +262,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius,
 
 COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, where the potential is defined.", RUN)
 
-MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=PART_OF_MARGIN),
+MARGIN = Hypothesis("margin", ux >= gamma,
     "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
 
 GAIN = Hypothesis("gain", g.spelt > 0,
@@ -268,7 +288,7 @@ SMOOTH = (
     Line("smoothness", conj - conj.before <= eta * wx + cost,
         "The conjugate has the slope w at z, and rises above its tangent by no more than this: Φ is σ-strongly "
         "convex."),
-    Line("mistake-term", eta * wx + cost <= most,
+    Line("mistake-term", replace(eta * wx + cost <= most, pays=slip),
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
@@ -280,8 +300,9 @@ LEDGER = (  # the proof except for its last line
     Line("margin-term", conj - conj.before - eta * ux <= conj - conj.before - eta * gamma,
         "The comparator has a margin of at least γ, and the learning rate is positive."),
     *SMOOTH,
-    Line("progress", D <= D.before - g, "Chain the four: each update takes at least the gain off the divergence."),
-    Line("total-progress", D <= D.start - g * t, "Add up the progress of t updates."),
+    Line("progress", replace(D <= D.before - g, pays=slip),
+        "Chain the four: each update takes at least the gain off the divergence."),
+    Line("total-progress", replace(D <= D.start - g * t, pays=so_far(slip)), "Add up the progress of t updates."),
     FLOOR,
 )  # fmt: skip
 
@@ -414,10 +435,9 @@ PNORM = replace(
         START,
         *RULE,
         *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
-        Hypothesis("positive-margin", replace(own_gamma, terms=as_in_a_score(uu, radius**2)) > 0,
+        Hypothesis("positive-margin", replace(own_gamma > 0, rounding=constant("score_rounding")),
             "The margin γ is positive.", RUN),
-        Hypothesis("margin", replace(own_ux >= own_gamma, allowed=TOLERANCE * abs(own_gamma)),
-            MARGIN.reason),
+        Hypothesis("margin", own_ux >= own_gamma, MARGIN.reason),
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),
@@ -526,9 +546,10 @@ BREGMAN_HINGE = replace(
         Line("shortfall", conj - conj.before - eta * ux <= conj - conj.before - eta * (gamma - shortfall),
             "The signed score of u on the example is at least γ - d: d is by how much it falls short of γ."),
         *SMOOTH,
-        Line("progress", D <= D.before - g + eta * shortfall,
+        Line("progress", replace(D <= D.before - g + eta * shortfall, pays=slip),
             "Chain the four: each update lowers the divergence by the gain, less η times the shortfall d."),
-        Line("total-progress", D <= D.start - g * t + eta * so_far(shortfall), "Add up the progress of t updates."),
+        Line("total-progress", replace(D <= D.start - g * t + eta * so_far(shortfall), pays=so_far(slip)),
+            "Add up the progress of t updates."),
         FLOOR,
         Line("bound", t <= with_losses,
             "Chain the two; the losses of all updates are no less than those of the first t. Divide by the gain."),

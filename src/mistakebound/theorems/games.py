@@ -44,7 +44,7 @@ class Played(Quantities):
         self.T, self.d, self.A, self.a, self.t, self.eta = T, d, A, a, np.arange(1, T + 1), trace.steps
         self.ln_w, self.w = ln_w, np.exp(ln_w)
         sizes = np.abs(A).max(axis=1)
-        self.R = float(sizes.max() if R is None else the_worse(check_positive(R, "R"), sizes, max))
+        self.R = float(sizes.max() if R is None else self.used("R", R, the_worse(check_positive(R, "R"), sizes, max)))
         moves = self.eta[:, None] * a
         self.F = np.cumsum(moves, axis=0)
         self.lnZ, self.least = np.empty((2, T))
@@ -187,7 +187,8 @@ class _Boosted(Played):
 
     def __init__(self, trace: GameRun, u: Vector, R: Given = None) -> None:
         super().__init__(trace, R)
-        self.u = mixture(check_vector(u, len(trace.A), per="hypothesis").astype(float))
+        u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
+        self.u = self.used("u", u, mixture(u))
         self.k, self.gamma = len(self.u), float(-(self.u @ trace.A).max())
         self.r, self.values = -paid.value(self, ROUNDS), -self.a
         with np.errstate(divide="ignore", invalid="ignore"):  # for an edge outside (-R, R), which a hypothesis refuses

@@ -11,25 +11,27 @@ the terms of <u, phi(x_t)>; least and most are the least and the largest eigenva
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, dense, dot, floats, plain_number, together
-from ..certificates.claims import special, summed
+from ..arrays import EPSILON, dense, dot, floats, plain_number, rowdot, together
+from ..certificates.claims import ROUNDING, special
 from ..certificates.core import Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured, state, update
 from ..certificates.functions import largest_so_far, so_far, sqrt
-from ..certificates.letters import d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import examples, setting, the_worse
+from ..certificates.letters import d, eta, gamma, j, u, w, x, y
+from ..certificates.measure import examples, greatest_square, setting, the_worse
 from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
 from ..kernels import table_of
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Examples, Given, Vector
 from . import perceptron
-from .perceptron import norm_u, norm_w, norm_x, uu, uw, ux, ww, wx, xx
+from .perceptron import norm_u, norm_w, norm_x, tie, uu, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
 
@@ -65,12 +67,19 @@ class _InFeatureSpace(Quantities):
         self.asymmetry, self.least, self.most = np.abs(K - K.T).max(), spectrum[0], spectrum[-1]
         self.gamma, self.R2 = min(y * Ku[:n]), plain_number(K.diagonal()[:n].max())
         if gamma is not None:
-            self.gamma = the_worse(check_positive(gamma, "gamma"), label * Ku[at], min)
+            gamma = check_positive(gamma, "gamma")
+            self.gamma = self.used("gamma", gamma, the_worse(gamma, label * Ku[at], min))
+        if floats(self.R2) < sys.float_info.min:
+            greatest_square(trace)  # refuses features whose squares are too small for a float
         if radius is not None:
-            self.R2 = the_worse(check_positive(radius, "radius") ** 2, K.diagonal()[at], max)
+            square = check_positive(radius, "radius") ** 2
+            self.R2 = self.used("radius", square, the_worse(square, K.diagonal()[at], max))
         self.digits = 8 * len(points) * EPSILON * abs(spectrum).max()  # of an eigenvalue
         self.terms = dot(abs(K), abs(u)).astype(float)[at]
+        shown = table_of(trace.learner.kernel, abs(points[at]), abs(points)) if U else K[at]
+        self.tie_terms = rowdot(floats(abs(C[:-1])), floats(shown))
         self.largest_terms = self.terms.max(initial=0)
+        self.score_rounding = ROUNDING * self.largest_terms
         self.score, self.length2 = eta * scores, eta * eta * squares
         self.uu = uu.where(IN_FEATURES).value(self)
 
@@ -146,8 +155,8 @@ norm_u_f, norm_w_f = _by_kernel(norm_u, sqrt(j.dot(u, u_K))), _by_kernel(norm_w,
 xx_k = kernel(x, x)
 norm_x_f = sqrt(xx_k)
 
-uw_f = _by_kernel(uw, j.dot(u, w_K), summed(norm_u_f * largest_so_far(norm_w_f), t))
-ux_f = _by_kernel(ux, y * j.dot(u, x_K), summed(norm_u_f * norm_x_f, 0))
+uw_f = _by_kernel(uw, j.dot(u, w_K), norm_u_f * largest_so_far(norm_w_f))
+ux_f = _by_kernel(ux, y * j.dot(u, x_K), norm_u_f * norm_x_f)
 wx_f = _by_kernel(wx, y * j.dot(w.before, x_K), norm_w_f.before * norm_x_f)
 
 #: The letters of NOVIKOFF in the space of features.
@@ -160,6 +169,7 @@ IN_FEATURES = _LETTERS | {
     norm_w: norm_w_f,
     norm_x: norm_x_f,
     gamma: replace(gamma, terms=constant("largest_terms")),
+    tie: 2 * TIE * update("tie_terms"),  # terms of features may cancel within a value of the kernel
 }
 uw_k = replace(uw_f, terms=abs(eta) * so_far(update("terms")))
 
@@ -175,7 +185,6 @@ length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
 # the largest difference of all pairs
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=most)
 
-MISTAKE = replace(perceptron.MISTAKE, says=replace(perceptron.MISTAKE.says, rounding=None))  # its terms are others
 
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
@@ -185,7 +194,7 @@ HYPOTHESES = (
         "length must be. Where the squares of the vᵢ sum to one, the least of these sums is the least eigenvalue of "
         "the table of all k(xᵢ, xⱼ).",
         Range("all numbers v, evaluated where it is least", coq="forall v, ")),
-    *special((*perceptron.ADDITIVE, MISTAKE, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
+    *special((*perceptron.ADDITIVE, perceptron.MISTAKE, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
         "update-rule": "Every update adds η y to the coefficient of its example x, that is η y φ(x) to the weights, "
         "and nothing else changes them.",
         "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",

@@ -11,16 +11,17 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import dot, rowdot
-from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Theorem
+from ..certificates.core import RUN, Hypothesis, Line, Theorem
 from ..certificates.expressions import constant, frac, measured
-from ..certificates.functions import sqrt
+from ..certificates.functions import maximum, minimum, so_far, sqrt
 from ..certificates.letters import eta, gamma, t
 from ..certificates.measure import examples, least_margin, length, setting
 from ..errors import NotRecorded
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Vector
 from . import perceptron
-from .perceptron import R2, Novikoff, norm_u, norm_w, radius, uu, ww, wx
+from .perceptron import R2, Novikoff, norm_u, norm_w, radius, tie, uu, ww, wx
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
@@ -51,7 +52,7 @@ class _MarginFraction(_MarginPerceptron):
         """The number of examples that call for an update of the last weights: by more than rounding, or exactly."""
         X, y = examples(trace)
         scores = y * dot(X, trace.weights[-1])
-        rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * norm_w.last.value(self) * length(rowdot(X, X))
+        rounding = 0 if scores.dtype.kind == "O" else 2 * TIE * norm_w.last.value(self) * length(rowdot(X, X))
         return int(np.count_nonzero(scores < self.tau - rounding))
 
 
@@ -59,6 +60,7 @@ class _MarginFraction(_MarginPerceptron):
 
 tau = constant("tau", r"\tau")
 G = R2 + 2 * tau / eta
+slip = 2 * abs(eta) * minimum(maximum(wx - tau, 0), tie)
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
                  terms=norm_w.last * radius)  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
@@ -68,7 +70,8 @@ late = constant("late", r"\text{updates in the last pass}",
 
 POSITIVE_THRESHOLD = Hypothesis("positive-threshold", tau > 0, "The threshold τ is positive.", RUN)
 
-NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signed score is at most the threshold τ.")
+NARROW = Hypothesis("narrow", replace(wx <= tau, rounding=tie),
+    "An update happens only where the signed score is at most the threshold τ.")
 
 
 SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
@@ -78,9 +81,10 @@ LEDGER = (
     *perceptron.PROGRESS,
     perceptron.TOTAL_PROGRESS,
     perceptron.IDENTITY,
-    Line("growth", ww <= ww.before + 2 * eta * tau + eta**2 * R2,
+    Line("growth", replace(ww <= ww.before + 2 * eta * tau + eta**2 * R2, pays=slip),
         "The middle term of the square is 2η times the old signed score, now at most τ instead of 0."),
-    Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
+    Line("total-growth", replace(ww <= eta**2 * G * t, pays=so_far(slip)),
+        "Add up the growth of t updates, starting from zero."),
     perceptron.CAUCHY_SCHWARZ,
     SANDWICH,
     # the product of two quotients keeps within the range of floats for longer

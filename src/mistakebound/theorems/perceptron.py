@@ -6,16 +6,16 @@ Legend: u comparator, w weights, eta learning rate, gamma margin, R radius, t up
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from ..arrays import rowdot
-from ..certificates.claims import summed
-from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Quantities, Squeeze, Theorem, mistakes_update
-from ..certificates.expressions import Expression
-from ..certificates.functions import add, largest_so_far, scale, so_far, sqrt
+from ..arrays import EPSILON, dot, floats, rowdot
+from ..certificates.core import RUN, Hypothesis, Line, Quantities, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import constant
+from ..certificates.functions import add, largest_so_far, maximum, minimum, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import given_margin, greatest_square, least_margin, setting, the_worse
+from ..certificates.measure import greatest_square, margin, setting, the_worse
 from ..checks import check_positive, check_vector
 from ..protocol import TIE
 from ..trace import Trace
@@ -35,6 +35,11 @@ class Additive(Quantities):
         self.eta = setting(trace, "eta", "Perceptron", default=1)
         self.t = np.arange(1, trace.n_updates + 1).astype(object)
 
+    @property
+    def score_rounding(self) -> Any:
+        """The rounding of a score of u, and so of its margin: each of the d products and sums is rounded once."""
+        return len(self.u) * EPSILON * floats(dot(abs(self.x), abs(self.u))).max(initial=0)
+
 
 class Novikoff(Additive):
     """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner."""
@@ -42,29 +47,24 @@ class Novikoff(Additive):
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         u = check_vector(u, trace.update_X.shape[1])
         super().__init__(trace, u)
-        self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_positive(gamma, "gamma"))
+        gamma = None if gamma is None else check_positive(gamma, "gamma")
+        self.gamma = self.used("gamma", gamma, margin(trace, u, gamma))
         if radius is None:
             self.R2 = greatest_square(trace)
         else:
-            self.R2 = the_worse(check_positive(radius, "radius") ** 2, rowdot(self.x, self.x), max)
-
-
-def as_in_a_score(uu: Expression, R2: Expression) -> Expression:
-    """The size of `terms` by which a margin is more than the rounding of a score: `TIE` of ‖u‖ R."""
-    return TIE / TOLERANCE * (sqrt(uu) * sqrt(R2))
-
-
-#: By how much examples may miss a margin: where scores are rounded by more, floats cannot tell.
-PART_OF_MARGIN = TOLERANCE * abs(gamma)
+            square = check_positive(radius, "radius") ** 2
+            self.R2 = self.used("radius", square, the_worse(square, rowdot(self.x, self.x), max))
 
 
 radius = replace(R, of="R2", squared=True)
 norm_u, norm_w, norm_x = j.norm(u), j.norm(w), j.norm(x)
 uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
-# w is a sum of t terms, and its rounding is relative to its longest value so far
-uw, ux = replace(j.dot(u, w), terms=summed(norm_u * largest_so_far(norm_w), t)), y * j.dot(u, x)
-wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)  # as in a tie
-least_score = replace(gamma, terms=as_in_a_score(uu, R2))
+# w is a sum, and its rounding is relative to its longest value so far
+uw, ux = replace(j.dot(u, w), terms=norm_u * largest_so_far(norm_w)), y * j.dot(u, x)
+wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)
+# a score this near to that of a tie counts as one
+tie = 2 * TIE * (norm_w.before * norm_x)
+slip = 2 * abs(eta) * minimum(maximum(wx, 0), tie)  # so much longer may it make w
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
@@ -76,16 +76,17 @@ ADDITIVE = (
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis("mistake", replace(wx <= 0, rounding=2 * TIE * (norm_w.before * norm_x)),  # that of a tie
+MISTAKE = Hypothesis("mistake", replace(wx <= 0, rounding=tie),
     "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.")
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
 RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is at most R long.")
 
-POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
+POSITIVE = Hypothesis("positive-margin", replace(gamma > 0, rounding=constant("score_rounding")),
+     "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=PART_OF_MARGIN),
+MARGIN = Hypothesis("margin", ux >= gamma,
     "The comparator u has a signed score of at least γ on the example of every update.")
 
 SEPARATED = (POSITIVE, MARGIN)
@@ -100,15 +101,16 @@ PROGRESS = (
 IDENTITY = Line("growth-identity", ww == ww.before + 2 * eta * wx + eta**2 * xx,
     "Expand the square of w + η y x; the square of the label y is 1.")
 GROWTH = (
-    Line("mistake-term", ww <= ww.before + eta**2 * xx,
+    Line("mistake-term", replace(ww <= ww.before + eta**2 * xx, pays=slip),
         "The update followed a mistake, so the middle term is at most zero: drop it."),
-    Line("growth", ww <= ww.before + eta**2 * R2,
+    Line("growth", replace(ww <= ww.before + eta**2 * R2, pays=slip),
         "The example is no longer than R, so each update raises ‖w‖² by at most η²R²."),
 )
 TOTAL_PROGRESS = Line("total-progress", uw >= eta * gamma * t, "Add up the progress of t updates, starting from zero.")
-TOTAL_LENGTH = Line("total-length", ww <= eta**2 * so_far(xx),
+TOTAL_LENGTH = Line("total-length", replace(ww <= eta**2 * so_far(xx), pays=so_far(slip)),
     "Add up the growth of t updates, starting from zero, each at most by its own example.")
-TOTAL_GROWTH = Line("total-growth", ww <= eta**2 * R2 * t, "None of the t examples is longer than R.")
+TOTAL_GROWTH = Line("total-growth", replace(ww <= eta**2 * R2 * t, pays=so_far(slip)),
+    "None of the t examples is longer than R.")
 CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
     "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
 SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),

@@ -14,19 +14,19 @@ from numbers import Rational
 
 import numpy as np
 
-from ..arrays import dense, dot
-from ..certificates.claims import special, summed
-from ..certificates.core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
+from ..arrays import dense, dot, floats
+from ..certificates.claims import ROUNDING, special
+from ..certificates.core import EXAMPLES, RUN, UPDATES, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Expression, constant, frac, numeral, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
-from ..certificates.measure import examples, greatest_square, least_margin, mixture, quotient, the_worse
+from ..certificates.measure import examples, greatest_square, margin, mixture, quotient, the_worse
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .perceptron import PART_OF_MARGIN, R2, Additive, Novikoff, norm_u, norm_w, norm_x, radius, uu, uw, ux, xx
+from .perceptron import R2, Additive, Novikoff, norm_u, norm_w, norm_x, radius, uu, uw, ux, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
@@ -101,7 +101,7 @@ class _WithBias(Additive):
         super().__init__(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
         self.constant, self.c, self.b = constant, c, bias
         self.u_short, self.x_short, self.shown = u, A[:, :-1], A[:, -1]
-        self.gamma = least_margin(trace, folded)
+        self.gamma = margin(trace, folded)
         self.R2_short = greatest_square(trace, columns=-1)
         self.R2 = self.R2_short + c * c
 
@@ -109,7 +109,7 @@ class _WithBias(Additive):
 b, c = constant("b"), constant("c")
 last_feature = constant("constant", r"\text{last feature}", "x t d")
 u_short, x_short, R_short = replace(u, of="u_short"), replace(x, of="x_short"), replace(R, of="R2_short", squared=True)
-ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=summed(norm_u * norm_x, 0))
+ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=norm_u * norm_x)
 R2_folded = R_short**2 + c**2
 
 #: The letters of NOVIKOFF for a run on folded examples.
@@ -148,7 +148,7 @@ NOVIKOFF_BIAS = replace(
         Hypothesis("radius", j.norm(x_short) <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         perceptron.POSITIVE,
-        Hypothesis("margin", replace(ux_short >= gamma, allowed=PART_OF_MARGIN),
+        Hypothesis("margin", ux_short >= gamma,
             "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
     lines=(
@@ -172,11 +172,15 @@ class _AtMaxMargin(Additive):
 
     def __init__(self, trace: Trace, q: Vector) -> None:
         X, y = examples(trace)
-        weights = mixture(check_vector(q, X.shape[0], name="q", per="example"))
+        q = check_vector(q, X.shape[0], name="q", per="example")
+        weights = self.used("q", q, mixture(q))
         p = dot(X.T, weights * y)
         super().__init__(trace, p)
-        self.gamma = the_worse(uu.value(self), self.y * dot(self.x, p), min)
         self.R2 = greatest_square(trace)
+        # p is a rounded sum, and of a solution up to its duality gap
+        square = uu.value(self)
+        least = the_worse(square, y * dot(X, p), min, ROUNDING * floats(self.R2))
+        self.gamma = least if least > 0 else square
         self.q, self.p, self.last = weights, p, trace.weights[-1]
         self.X, self.Y = X, y
 
@@ -191,7 +195,8 @@ a = constant("a")
 all_x, all_y = constant("X"), constant("Y")
 norm_p = j.norm(p)
 pp = norm_p**2
-length_p = replace(norm_p, terms=math.sqrt(TOLERANCE) * radius)  # so it is compared with TOLERANCE R
+length_p = replace(norm_p, terms=math.sqrt(ROUNDING) * radius)  # p is rounded as R is
+least_pp = replace(pp, by=gamma)
 
 
 def _scores(v: Expression) -> Expression:
@@ -199,8 +204,7 @@ def _scores(v: Expression) -> Expression:
     return replace(j.dot(a[i], v), by=all_y * j.dot(all_x, v))
 
 
-# p itself is a rounded sum
-ap = replace(_scores(p), terms=norm_p * radius + summed(R2, 0))
+ap = _scores(p)
 
 MAX_MARGIN = replace(
     perceptron.NOVIKOFF,
@@ -225,16 +229,16 @@ MAX_MARGIN = replace(
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
-        Hypothesis("closest", replace(ap >= pp, allowed=PART_OF_MARGIN),
+        Hypothesis("closest", replace(ap >= least_pp, rounding=ROUNDING * pp, hidden=ROUNDING * R2),
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
             "the margin γ = ‖p‖².", EACH),
     ),
     lines=(
-        *special(perceptron.LEDGER, {u: p, gamma: pp}, {
+        *special(perceptron.LEDGER, {u: p, gamma: least_pp}, {
             "shift": "The update adds η y x to w, and the inner product with p is linear.",
             "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least η‖p‖².",
         }),
-        Line("bound", t <= R2 / pp,
+        Line("bound", t <= replace(R2 / pp, by=pp / gamma * (R2 / gamma)),
             "Divide by ηγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
         Line("best", i.min(_scores(any_w)) <= norm_p * j.norm(any_w),
             "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "

@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, floats, rowdot, working
-from ..certificates.claims import TOLERANCE, summed, worst
+from ..certificates.claims import ROUNDING, summed, worst
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
 from ..certificates.letters import d, j, w, x
 from ..certificates.measure import quotient
 from ..errors import MistakeBoundError
+from ..protocol import TIE
 from ..trace import Trace
 
 __all__ = ["SPAN"]
@@ -59,7 +60,7 @@ def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
         if fresh.dtype.kind == "f":
             fresh, _ = _rest(fresh, basis, squares)  # once more, because rounding left it parts of the others
         square = rowdot(fresh[None], fresh[None])[0]
-        if square > (TOLERANCE**2 * row @ row if fresh.dtype.kind == "f" else 0):
+        if square > (ROUNDING**2 * row @ row if fresh.dtype.kind == "f" else 0):
             basis, squares = np.vstack([basis, fresh]), [*squares, square]
     return np.array(off)
 
@@ -79,7 +80,7 @@ class _Span(Quantities):
         lengths = norm_x.value(self)
         most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
         self.overlap, self.overlap_size = map(np.concatenate, zip(*most, strict=True))
-        self.ties = np.flatnonzero(abs(floats(score.value(self))) <= TOLERANCE * score.size(self, ROUNDS))
+        self.ties = np.flatnonzero(abs(floats(score.value(self))) <= TIE * score.size(self, ROUNDS))
         right = np.setdiff1d(rounds, trace.mistakes)
         known = np.intersect1d(right, self.ties)
         self.at_tie = int(y[known[0]]) if len(known) else 0
@@ -94,7 +95,8 @@ T, v = constant("T", kind="nat"), update("v")[Index("s", "s")]
 y, said = update("y"), update("said", r"\hat y", "said")
 at_tie = constant("at_tie", r"\hat y_0", "tie", "the answer at a tie")
 norm_w, norm_x = j.norm(w), j.norm(x)
-score = replace(j.dot(w.before, x), terms=norm_w.before * norm_x)  # as in a tie
+score_size = norm_w.before * norm_x
+score = replace(j.dot(w.before, x), terms=score_size)
 earlier = replace(ROUNDS, words="every round t, and every round s before it",
                   coq=f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")  # fmt: skip
 at_ties = Range("every round t whose score is 0", "ties", f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
@@ -145,7 +147,7 @@ SPAN = Theorem(
             "that counts as a mistake.", at_ties),
     ),
     lines=(
-        Line("score", score == 0,
+        Line("score", replace(score == 0, rounding=TIE * score_size),
             "The score is the sum of the multiples of the inner products with the earlier examples, which are all 0.",
             ROUNDS),
         Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),

@@ -13,11 +13,12 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import dense, dot, ln_sum_exp
+from ..certificates.claims import ROUNDING
 from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
-from ..certificates.functions import Indices, exp, ln, so_far
+from ..certificates.functions import Indices, exp, ln, minimum, so_far
 from ..certificates.letters import R, a, d, eta, gamma, j, t, u
-from ..certificates.measure import examples
+from ..certificates.measure import NEAR, clipped, examples, quotient, scaled
 from ..checks import check_vector
 from ..entropy import check_prior, logarithms
 from ..errors import MistakeBoundError
@@ -44,13 +45,16 @@ class Solved(Shares):
         v = check_vector(v, X.shape[1], name="v").astype(float)
         # if the prior is feasible, all multipliers are 0
         alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
-        norm, mass = float(v.sum()), float(alpha.sum())
-        if not norm > 0:
-            raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
-        super().__init__(trace, v / norm, 1 / norm)
-        self.v, self.alpha, self.norm, self.mass = v, alpha, norm, mass
         self.A, self.n, self.last = y[:, None] * dense(X).astype(float), len(y), trace.weights[-1]
-        self.columns = self.A.T
+        self.columns, self.alpha = self.A.T, clipped(alpha)
+        self.v = scaled(clipped(v), max(quotient(1, (self.A @ v).min()), 1), (abs(self.A) @ abs(v)).max())
+        self.norm, self.mass = float(self.v.sum()), float(self.alpha.sum())
+        if not self.norm > 0:
+            raise MistakeBoundError(f"v sums to {self.norm:.4g}: its sum must be greater than 0.")
+        super().__init__(trace, self.v / self.norm, 1 / self.norm)
+        self.replaced = ()
+        self.used("v", v, self.v)
+        self.used("alpha", alpha, self.alpha)
 
 
 i = Indices("i", constant("n", kind="nat"), "example")
@@ -60,7 +64,9 @@ ij = Index("i,j", "i j", " of example i and feature j")
 norm, mass = j.norm1(v), i.sum(alpha[i])
 score, columns = j.dot(A[i], v), constant("columns")
 column = replace(i.sum(alpha[i] * A[ij]), by=i.dot(columns, alpha))
-slack = replace(alpha[i] * (score - 1), terms=mass * norm * R)
+slack, products = alpha[i] * (score - 1), mass * norm * R
+# a solver leaves a gap between the objectives, which no other term exceeds
+gap = minimum(abs(norm - mass), NEAR * norm)
 
 ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
 
@@ -85,6 +91,9 @@ class _Sparse(Solved):
         super().__init__(trace, v, alpha)
         if not self.mass > 0:
             raise MistakeBoundError(f"alpha sums to {self.mass:.4g}: its sum must be greater than 0.")
+        most, terms = column.value(self).max(), (abs(self.columns) @ self.alpha).max()
+        self.alpha = self.used("alpha", self.alpha, scaled(self.alpha, min(quotient(1, most), 1), terms))
+        self.mass = float(self.alpha.sum())
         self.q, self.p = self.alpha / self.mass, column.value(self) / self.mass
         self.kept = np.flatnonzero(self.v > ZERO * self.v.max())
         roomy = score.value(self) > 1 + ZERO * max(1, self.R * self.norm)
@@ -151,7 +160,7 @@ SPARSE_SVM = replace(
         MULTIPLIERS,
         Hypothesis("dual-feasible", column <= 1,
             "Summed over the examples with the multipliers α as weights, no feature comes to more than one.", FEATURES),
-        Hypothesis("no-gap", norm == mass,
+        Hypothesis("no-gap", replace(norm == mass, rounding=NEAR * norm),  # of a solver
             "The objectives of the two programs are the same number: the entries of v and the multipliers α sum to "
             "the same.", RUN),
         Hypothesis("vertex", rank == kept,
@@ -171,16 +180,16 @@ SPARSE_SVM = replace(
             "The least score of any weights w is at most the average of the scores by q.", LAST),
         Line("average-is-below-largest", average <= largest,
             "The average is ⟨p, w⟩ with p = ∑ q a, and w is a probability vector.", LAST),
-        Line("best", largest <= 1 / norm,
+        Line("best", replace(largest <= 1 / norm, rounding=ROUNDING * R + gap / (norm * mass)),
             "The multipliers are dual feasible and have the same sum as v: no weights have a margin above 1/‖v‖₁, "
             "so u has the largest margin there is.", RUN),
         Line("loudest-feature", 1 / norm <= i.min(j.max(A[ij])),
             "The score of an example under u is at most its largest entry.", RUN),
-        Line("slack-examples", slack == 0,
+        Line("slack-examples", replace(slack == 0, rounding=ROUNDING * products + gap),
             "Weighted by v and α, the scores add up to between ∑ α and ‖v‖₁. These are equal, so no term has room: "
             "an example with a multiplier has a score of exactly one.", ALL_EXAMPLES),
         Line("slack-features",
-            replace(v[j] * (1 - column), terms=mass * norm * R) == 0,
+            replace(v[j] * (1 - column) == 0, rounding=ROUNDING * products + gap),
             "In the same sum: a feature with a weight pays exactly one.", FEATURES),
         Line("few-features", kept <= tight,
             "A rank is at most the number of rows: there are no more features with a weight than tight examples, "
@@ -260,19 +269,19 @@ ENTROPIC_SVM = replace(
             == replace(pi[j] / norm_pi, terms=pi / norm_pi * constant("size_of_ln_pi")),
             "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
         Hypothesis("form",
-            v[j] == replace(form, terms=form * form_size),
+            replace(v[j] == form, rounding=NEAR * form * form_size),  # of a solver, as slackness and no gap
             "Each entry of the solution v is that of the prior π times the exponential of a weighted sum of the signed "
             "examples' entries: the form that Winnow's weights have.", FEATURES),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis("slackness", slack == 0,
+        Hypothesis("slackness", replace(slack == 0, rounding=NEAR * products),
             "Only examples with a score of exactly one have a multiplier α that is not zero.", ALL_EXAMPLES),
         NEARLY_TUNED,
     ),
     lines=(
         Line("entropic-no-gap",
-            measured("objective", j.sum(v[j] * ln(frac(v[j], e * pi[j]))))
-            == mass - conjugate,
+            replace(measured("objective", j.sum(v[j] * ln(frac(v[j], e * pi[j])))) == mass - conjugate,
+                rounding=NEAR * (mass + conjugate)),
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
             "exponentials are v.", RUN),
         Line("fenchel",
@@ -289,7 +298,7 @@ ENTROPIC_SVM = replace(
         RESCALED,
         *winnow.LEDGER,
         Line("start",
-            kl_0 == replace(frac(1, norm) * mass - ln(norm / norm_pi), terms=form_size + mass / norm),
+            replace(kl_0 == frac(1, norm) * mass - ln(norm / norm_pi), rounding=NEAR * (form_size + mass / norm)),
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
             RUN),
         Line("bound",

@@ -34,12 +34,13 @@ from ..certificates.core import (
     mistakes_update,
 )
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
-from ..certificates.functions import by_logarithms, cosh, exp, ln, minimum, sinh
+from ..certificates.functions import by_logarithms, cosh, exp, ln, maximum, minimum, sinh, so_far
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, given_margin, largest_feature, least_margin, mixture, setting, the_worse
+from ..certificates.measure import entropies, largest_feature, margin, mixture, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
+from ..protocol import TIE
 from ..trace import Trace
 from ..types import Given, Vector
 
@@ -58,8 +59,10 @@ class Shares(Quantities):
         self.eta, self.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
         R: Any = largest_feature(trace) if radius is None else radius
         R = check_positive(R, "radius, the size of the largest feature,")
-        self.R = float(R if radius is None else the_worse(R, abs(working(trace.update_X)).max(axis=1), max))
-        self.gamma = least_margin(trace, u) if gamma is None else given_margin(trace, u, check_number(gamma, "gamma"))
+        if radius is not None:
+            R = self.used("radius", R, the_worse(R, abs(working(trace.update_X)).max(axis=1), max))
+        self.R, gamma = float(R), None if gamma is None else check_number(gamma, "gamma")
+        self.gamma = self.used("gamma", gamma, margin(trace, u, gamma))
         self.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
         self.L = trace.log_weights - math.log(total)
         if np.all(self.L[0] == -math.inf):
@@ -75,23 +78,23 @@ class Shares(Quantities):
             self.chord[rows] = ln_mean_exp(before, ln_chord(A / self.R, self.eta * self.R))
         self.kl = kl_t.value(self, STATES)
         # no margin exceeds the range, except by rounding
-        margin, theta = min(float(self.gamma), self.R), self.theta / total
-        self.C = gain(self.eta, margin, self.R, theta)
-        self.eta_max = largest_step(margin, self.R, theta) if -self.R < theta < margin else 0.0
+        most, theta = min(float(self.gamma), self.R), self.theta / total
+        self.C = gain(self.eta, most, self.R, theta)
+        self.eta_max = largest_step(most, self.R, theta) if -self.R < theta < most else 0.0
         self.log_ceiling = ln_chord(self.theta / self.R, self.eta * self.R)
         # the size of the terms of an entropy at each state, and that of the largest up to each update
         self.kl_terms = entropies(floats(u), self.L)[1]
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
-        # how far features, or a margin, may miss the range R: with a large step, even less changes the gain
-        self.harmless = 1e-6 * abs(self.C) / self.eta if self.eta > 0 else 0.0
+        bend = math.tanh(self.eta * self.R)
+        self.slope = bend / (self.R + theta * bend) / total  # of the logarithm of the chord, at θ
         # the rounding of a mean by the comparator: none for a single entry
         self.last_digits = (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
 
     @property
     def uniform_bound(self) -> float:
         """2 R^2 ln d / gamma^2."""
-        square = float(self.gamma) ** 2
-        return 2 * self.R**2 * math.log(self.d) / square if self.gamma > 0 and square else math.inf
+        ratio = self.R / max(float(self.gamma), np.finfo(float).tiny)
+        return 2 * math.log(self.d) * ratio * ratio if self.gamma > 0 else math.inf
 
     @property
     def entropy(self) -> float:
@@ -108,7 +111,8 @@ class Winnow(Shares):
     """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
-        super().__init__(trace, mixture(check_vector(u, trace.update_X.shape[1])), gamma, radius)
+        u = check_vector(u, trace.update_X.shape[1])
+        super().__init__(trace, self.used("u", u, mixture(u)), gamma, radius)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -124,10 +128,14 @@ w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ")
 
 largest_feature_shown = j.max(abs(a[j]))
 terms, exponent = update("terms"), eta * R  # the terms that cancel in an entropy if w nears u or a step is small
-harmless, last_digits = constant("harmless"), constant("last_digits")
+last_digits = constant("last_digits")
+thick = 1e6 * eta * last_digits * R  # with a bold step, the rounding of a margin must stay a small part of the gain
 au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
 kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
-aw = replace(j.dot(a, w.before), terms=constant("W") * largest_feature_shown)
+largest_score = constant("W") * largest_feature_shown
+aw = replace(j.dot(a, w.before), terms=largest_score)
+tie = 2 * TIE * largest_score  # a score this near to that of a tie counts as one
+slip = constant("slope") * minimum(maximum(aw - theta, 0), tie)
 # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end for its digits
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
 # these exponentials can leave the range of floats, or be so near 1 that they lose the digits of a small step
@@ -151,14 +159,13 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("threshold", theta > -R,
         "The threshold lies above -R: no signed score is smaller, so that below there would be no update at all.", RUN),
-    Hypothesis("mistake", aw <= theta,
+    Hypothesis("mistake", replace(aw <= theta, rounding=tie),
         "The learner updates only where the signed score is at most the threshold; if that is 0, only where it errs "
         "or ties."),
 )  # fmt: skip
 
 
-RANGE = Hypothesis("range", replace(
-        largest_feature_shown <= R, rounding=minimum(64 * EPSILON * R, harmless)),
+RANGE = Hypothesis("range", largest_feature_shown <= R,
     "No feature of an example on which the learner updates is larger than R in size.")  # fmt: skip
 
 PROTOCOL = (*RULE, RANGE)
@@ -172,7 +179,7 @@ ANY_THRESHOLD = tuple(
 
 
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
-    Hypothesis("margin", replace(au >= gamma, rounding=last_digits * R, allowed=harmless - last_digits * R),
+    Hypothesis("margin", au >= gamma,
         "The comparator has a margin of at least γ on every example on which the learner updates."),
     Hypothesis("margin-above-threshold", gamma > theta,
         "The comparator does better than the learner has to: its margin γ is above the threshold θ.", RUN),
@@ -180,7 +187,7 @@ MARGIN, ABOVE_THRESHOLD = SEPARATED = (
 
 COMPARATOR, COMPARATOR_MASS = (
     Hypothesis("comparator", u[j] >= 0, "No entry of the comparator is negative.", FEATURES),
-    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits, allowed=harmless / R - last_digits),
+    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits),
         "The entries of the comparator sum to one.", RUN),
 )  # fmt: skip
 
@@ -190,7 +197,7 @@ GAIN = (
     Hypothesis("small-learning-rate", eta < eta_max,
         "The learning rate is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, "
         "is back at zero.", RUN),
-    Hypothesis("gain", C.spelt > 0,
+    Hypothesis("gain", replace(C.spelt > 0, rounding=thick),
         "The gain is positive: what an update wins by the margin, ηγ, is more than what it can lose by the division "
         "by Z; λ(θ) is (R + θ)/2R.", RUN),
 )  # fmt: skip
@@ -205,12 +212,12 @@ LEDGER = (  # all of the proof but its last line
         "The comparator has a margin of at least γ, and the learning rate is positive."),
     Line("chord", lnZ <= height,
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord."),
-    Line("mistake-term", height <= ceiling,
+    Line("mistake-term", replace(height <= ceiling, pays=slip),
         "The update followed a signed score of at most θ, and the chord rises, because the learning rate is positive; "
         "put in θ, and λ(θ) for (R + θ)/2R."),
-    Line("progress", kl_t <= kl_t.before - C,
+    Line("progress", replace(kl_t <= kl_t.before - C, pays=slip),
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w."),
-    Line("total-progress", kl_t <= kl_t.start - C * t, "Add up the progress of t updates."),
+    Line("total-progress", replace(kl_t <= kl_t.start - C * t, pays=so_far(slip)), "Add up the progress of t updates."),
     Line("floor", numeral(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
 )  # fmt: skip
 
@@ -341,7 +348,7 @@ WINNOW_UNIT = replace(
         COMPARATOR,
         COMPARATOR_MASS,
         MARGIN,
-        Hypothesis("gain", C.where(UNIT_CASE) > 0, UNIT_REASONS["gain"], RUN),
+        Hypothesis("gain", replace(C.where(UNIT_CASE) > 0, rounding=thick), UNIT_REASONS["gain"], RUN),
     ),
     lines=_unit_case(*LEDGER, BOUND),
     squeeze=replace(PICTURE, upper=kl_t.start - C.where(UNIT_CASE) * t),

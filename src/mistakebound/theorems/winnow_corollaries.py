@@ -12,13 +12,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..arrays import EPSILON
-from ..certificates.claims import TOLERANCE, special
+from ..certificates.claims import ROUNDING, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
-from ..certificates.functions import Indices, cosh, ln, log2, maximum, sinh
+from ..certificates.functions import Indices, cosh, ln, log2, maximum, minimum, sinh, so_far
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import of_mass, quotient, setting
+from ..certificates.measure import NEAR, quotient, scaled, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -90,12 +89,10 @@ WINNOW_UNIFORM = replace(
 
 
 class _Expert(Winnow):
-    """As for WINNOW. The margin counts as the range, if only the rounding of u separates them."""
+    """As for WINNOW."""
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         super().__init__(trace, u, gamma, radius)
-        if 0 < self.R - float(self.gamma) <= min(self.last_digits * self.R, self.harmless):
-            super().__init__(trace, u, self.R, self.R)
         # with a large step, both terms have lost the digits of their difference
         self.perfect_gain = -math.log1p(math.expm1(-2 * self.eta * self.R) / 2)
 
@@ -128,13 +125,13 @@ WINNOW_EXPERT = replace(
         *winnow.PROTOCOL,
         winnow.NO_THRESHOLD,
         *winnow.MIXTURE,
-        Hypothesis("perfect", replace(winnow.MARGIN.says, left=gamma, sign="=", right=R),
+        Hypothesis("perfect", gamma == R,
             "The margin γ is as large as the range R: every feature with weight in u is as large as can be, and on the "
             "right side, in every example on which the learner updates.", RUN),
     ),
     lines=(
         *winnow.LEDGER,
-        Line("perfect-gain", C == _at_range,
+        Line("perfect-gain", replace(C == _at_range, pays=eta * minimum(abs(R - gamma), ROUNDING * R)),
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
         Line("ceiling", C <= _ln_2,
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
@@ -157,12 +154,13 @@ class _Doubled(Shares):
             raise MistakeBoundError(
                 f"the examples have {2 * d + 1} features, which is not an even number: play on double(X)."
             )
-        v = of_mass(check_vector(v, d, name="v"), 1)
-        length = abs(v).sum()
+        given = check_vector(v, d, name="v")
+        vector = self.used("v", given, scaled(given, min(1 / np.abs(given).sum(), 1)))
+        length = abs(vector).sum()
         # the rest of the sum of 1 is spread evenly over all features, where it cancels
-        u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + quotient(max(1 - length, 0), 2 * d)
+        u = np.concatenate([np.maximum(vector, 0), np.maximum(-vector, 0)]) + quotient(max(1 - length, 0), 2 * d)
         super().__init__(trace, u, gamma, radius)
-        self.v, self.first, self.second = v, self.a[:, :d], self.a[:, d:]
+        self.v, self.first, self.second = vector, self.a[:, :d], self.a[:, d:]
 
 
 half = Indices("j", constant("half", "d", kind="nat", by=j.size / 2), "feature")
@@ -227,11 +225,12 @@ class _Zhang(Shares):
 
     def __init__(self, trace: Trace, u: Vector, gamma: Given = None, radius: Given = None) -> None:
         W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
-        u = of_mass(check_vector(u, trace.update_X.shape[1]), W)
-        length = abs(u).sum()
+        given = check_vector(u, trace.update_X.shape[1])
+        whole = self.used("u", given, scaled(given, min(W / np.abs(given).sum(), 1)))
+        length = np.abs(whole).sum()
         gamma = None if gamma is None else quotient(check_number(gamma, "gamma"), length)
-        super().__init__(trace, u * quotient(1, length), gamma, radius, W)
-        self.whole, self.length = u, float(length)
+        super().__init__(trace, whole * quotient(1, length), gamma, radius, W)
+        self.whole, self.length = whole, float(length)
         self.gamma, self.K = self.length * float(self.gamma), self.length * self.kl
         self.D = self.eta * (self.gamma - self.theta * self.length / W) - self.eta**2 * self.R**2 * self.length / 2
         self.delta, self.K_0 = self.eta * W * self.R**2, self.K[0]
@@ -244,13 +243,12 @@ D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm
 K_t = state("K", coq="K_", terms=constant("length") * terms)
 K = constant("K_0", "K", "K_ 0%nat", "K at the start")
 drift = numeral(Fraction(1, 2)) * eta**2 * R**2
-gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
-
-#: The learning rate is no larger than this margin allows, so that it magnifies no rounding.
-_ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
+_tilt = frac(eta, W) * minimum(maximum(aw - theta, 0), winnow.tie)
+simple_gain = frac(delta**2, 2 * W * R**2)
+gain = replace(frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2), terms=eta * R * constant("length"))
 
 #: The margin is the least of the scores, and is rounded as they are.
-_score_margin = replace(gamma, terms=R * constant("length"))
+_of_a_score = ROUNDING * (R * constant("length"))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
@@ -294,14 +292,13 @@ WINNOW_ZHANG = replace(
         Hypothesis("comparator", whole[j] >= 0, winnow.COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
-        *special([_ANY_MARGIN, winnow.ABOVE_THRESHOLD], {au: scores}, {
+        *special(winnow.SEPARATED, {au: scores}, {
             "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
             "margin-above-threshold":
             "The comparator does better than the learner has to: its margin γ is above the threshold θ.",
         }),
-        Hypothesis("small-learning-rate", replace(delta.spelt <= _score_margin - theta,
-                rounding=(64 + j.size) * EPSILON * maximum(R * constant("length"), theta),
-                allowed=TOLERANCE / 4 * delta),  # the gain misses by twice as much
+        Hypothesis("small-learning-rate", replace(delta.spelt <= gamma - theta,
+                rounding=minimum(NEAR / 4 * delta, _of_a_score), hidden=_of_a_score),  # a miss magnified by the bound
             "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
             "with θ = 0 any δ up to γ will do.", RUN),
     ),
@@ -310,23 +307,25 @@ WINNOW_ZHANG = replace(
             "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z."),
         Line("normaliser", lnZ <= frac(eta, W) * aw + drift,
             "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding)."),
-        Line("mistake-term", lnZ <= frac(eta * theta, W) + drift,
+        Line("mistake-term", replace(lnZ <= frac(eta * theta, W) + drift, pays=_tilt),
             "The update followed a signed score of at most θ."),
-        Line("progress", K_t <= K_t.before - D,
+        Line("progress", replace(K_t <= K_t.before - D, pays=norm1 * _tilt),
             "Put it into drop; the margin is at least γ and the learning rate positive: the gain is "
             "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
-        Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
+        Line("total-progress", replace(K_t <= K - D * t, pays=norm1 * so_far(_tilt)),
+            "Add up the progress of t updates."),
         Line("floor", numeral(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
         Line("sharp-bound", t <= K / D,
             "Chain the two and divide by the gain."),
         Line("gain", D >= gain,
             "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.", SOME_UPDATE),
-        Line("simple-gain", gain >= frac(delta**2, 2 * W * R**2),
+        Line("simple-gain", gain >= simple_gain,
             "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
-        Line("bound", t <= 2 * W * R**2 * K / delta**2, "Put the smaller gain in."),
+        Line("bound", t <= replace(2 * W * R**2 * K / delta**2, by=K / minimum(gain, simple_gain)),
+            "Put the smaller gain in."),
     ),
     squeeze=Squeeze(
-        upper=K - frac(delta**2, 2 * W * R**2) * t,
+        upper=K - simple_gain * t,
         inner=(K_t,),
         quantity="entropy of u relative to w, times the sum of u",
     ),

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 
 const front = new URL("../../../src/mistakebound/course/player/front/", import.meta.url);
-const { replay } = await import(new URL("learners.js", front));
-const { runOf } = await import(new URL("proof.js", front));
+const { TIE, replay } = await import(new URL("learners.js", front));
+const { LAST_DIGITS, runOf } = await import(new URL("proof.js", front));
 const template = JSON.parse(readFileSync(process.env.TEMPLATE, "utf8"));
 
 let seed = 7;
@@ -29,4 +29,5 @@ function randomRun() {
   return { examples, how, promise, passes: rounds.length / examples.length, run };
 }
 
-console.log(JSON.stringify(Array.from({ length: Number(process.env.RUNS) }, randomRun)));
+const runs = Array.from({ length: Number(process.env.RUNS) }, randomRun);
+console.log(JSON.stringify({ rounding: LAST_DIGITS, tie: TIE, runs }));

@@ -2,7 +2,7 @@
 // radius of the original run. The ledger then shows what breaks, and a sentence says so.
 
 import { replay } from "./learners.js";
-import { boundOf, dot, isOurs, runOf } from "./proof.js";
+import { LAST_DIGITS, boundOf, dot, isOurs, runOf } from "./proof.js";
 import { figure } from "./run.js";
 import { eye } from "./scenes/plane.js";
 
@@ -10,7 +10,6 @@ const PASSES = 20; // if no line separates the examples, no pass is ever clean
 const CONSTANT = 1; // the value of the constant feature when the promise forgets the bias
 const REACH = 26; // the reach of a thumb, in pixels
 const BEYOND = 1.25; // how far out an example can be moved, in radii
-const ROUNDING = 1e-9;
 const TABLE = `
   <button type="button" class="mb-hurt-on">Hurt the proof</button>
   <div class="mb-hurt-table" role="group" aria-label="Hurt the proof" hidden>
@@ -93,7 +92,7 @@ export function hurtTheProof(root, player) {
     }
     if (held === null) return `The promise: a margin of ${figure(promise.gamma)} from the line of u.`;
     const { x, y } = examples[held], score = y * dot(promise.u, x);
-    const near = score < promise.gamma - ROUNDING, far = Math.hypot(...x) > promise.radius + ROUNDING;
+    const near = score < promise.gamma - LAST_DIGITS, far = Math.hypot(...x) > promise.radius + LAST_DIGITS;
     const broken = [
       near && `its signed score ${figure(score)} is below the margin ${figure(promise.gamma)}`,
       far && `it is longer than the radius ${figure(promise.radius)}`,

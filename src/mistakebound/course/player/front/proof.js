@@ -6,7 +6,8 @@ import { TIE } from "./learners.js";
 import { plural } from "./markup.js";
 import { figure } from "./run.js";
 
-const TOLERANCE = 1e-9;
+// As in a certificate: the rounding of a side, relative to the size of its terms.
+export const LAST_DIGITS = 64 * Number.EPSILON;
 const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
 
 export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
@@ -40,10 +41,10 @@ const sidesOf = ({ u, gamma, radius }, eta) => ({
 });
 
 // The hypotheses that a run can break here, each with a test for an update that breaks it.
-const HYPOTHESES = ({ gamma, radius }) => ({
-  mistake: (q) => q.wx > TOLERANCE * Math.sqrt(q.before.ww * q.xx),
-  radius: (q) => q.xx > radius ** 2 * (1 + TOLERANCE),
-  margin: (q) => q.ux < gamma * (1 - TOLERANCE),
+const HYPOTHESES = ({ u, gamma, radius }) => ({
+  mistake: (q) => q.wx > 2 * TIE * Math.sqrt(q.before.ww * q.xx),
+  radius: (q) => q.xx > radius ** 2 * (1 + LAST_DIGITS),
+  margin: (q) => q.ux < gamma - LAST_DIGITS * Math.sqrt(dot(u, u) * q.xx),
 });
 
 // Whether this module works out the proof of a run.
@@ -53,7 +54,7 @@ export const isOurs = ({ proof, scene, hypotheses }) =>
 
 function ledgerLine(relation, pairs) {
   const room = ([lhs, rhs]) => (relation === "=" ? -Math.abs(rhs - lhs) : relation === "≤" ? rhs - lhs : lhs - rhs);
-  const noise = ([lhs, rhs]) => TOLERANCE * Math.max(Math.abs(lhs), Math.abs(rhs));
+  const noise = ([lhs, rhs]) => TIE * Math.max(Math.abs(lhs), Math.abs(rhs)); // of sums over a run
   const column = (number) => pairs.map((pair) => (Math.abs(number(pair)) <= noise(pair) ? 0 : number(pair)));
   const broken = pairs.flatMap((pair, k) => (room(pair) < -noise(pair) ? [k + 1] : []));
   return { lhs: column(([lhs]) => lhs), relation, rhs: column(([, rhs]) => rhs), slack: column(room), broken };
@@ -70,15 +71,15 @@ function event({ x, y, said, wrong }, number) {
 }
 
 function moved(label, values, t) {
-  const noise = TOLERANCE * Math.max(...values.map(Math.abs));
+  const noise = TIE * Math.max(...values.map(Math.abs));
   const [was, is] = [t - 1, t].map((k) => figure(values[k], noise));
   return `${label} ${was === is ? `is ${is}` : `${values[t - 1] < values[t] ? "rises" : "falls"} from ${was} to ${is}`}`;
 }
 
 // As in `Certificate.room`: the largest m within the bound for which ⟨u, w⟩ + ηγm is at most ‖u‖ √(‖w‖² + η²R²m).
 function roomLeft(promise, { t, uw, ww }, eta, noun) {
-  const { u, gamma, radius } = promise, most = Math.floor(boundOf(promise) * (1 + 1e-12)) - t;
-  const fits = (m) => uw + eta * gamma * m <= Math.sqrt(dot(u, u) * (ww + (eta * radius) ** 2 * m)) * (1 + TOLERANCE);
+  const { u, gamma, radius } = promise, most = Math.floor(boundOf(promise) * (1 + TIE)) - t;
+  const fits = (m) => uw + eta * gamma * m <= Math.sqrt(dot(u, u) * (ww + (eta * radius) ** 2 * m)) * (1 + TIE);
   let room = 0;
   while (room < most && fits(room + 1)) room += 1;
   if (room === 0) return `There is no room for ${t ? "another" : "a single"} ${noun}.`;
