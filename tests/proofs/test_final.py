@@ -6,8 +6,8 @@ import pytest
 
 from mistakebound.certificates.expressions import Relation
 from mistakebound.certificates.proved import PLACES
-from tools.proofs.says import THEOREMS
 from tests.proofs.shapes import right_sides, shape
+from tools.proofs.says import THEOREMS
 
 
 def bounds(theorem):
