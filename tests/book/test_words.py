@@ -237,3 +237,28 @@ def test_what_falls_in_a_picture_falls_in_its_words():
     figures = [found.groups() for path in PAGES for found in FIGURE.finditer(path.read_text("utf-8"))]
     assert len(figures) > 60
     assert [*told_otherwise(figures, descriptions(ROOT))] == []
+
+
+# ---------------------------------------------------------------- digits
+
+#: What no page has: a label other than +1, a letter to the sixth power or more, times of exercises such as 23 minutes.
+NEVER = re.compile(
+    r"(?:(?<=\$)|(?<=, )|(?<=[,(]))\+[02-9](?=[$,)}\\])|(?<=[A-Za-z|}])\^[6-9](?!\d)"
+    r"|\*[A-Z][\w-]+, \w+, \d*[1-46-9] minutes"
+)
+STEP, ITEM = re.compile(r"^\W*(Step|Round) (\d+)\b", re.M), re.compile(r"^(\d+)\. ", re.M)
+ITEMS = re.compile(r"(?:^\d+\. [^\n]*\n(?:(?!\d+\. )[^\n]+\n|\n(?= {2,}|\d+\. ))*)+", re.M)
+
+
+def miscounted(text):
+    """Digits that cannot be right, and steps or items of a list that do not count on."""
+    yield from NEVER.findall(text)
+    lists = [[int(number) for number in ITEM.findall(items)] for items in ITEMS.findall(text)]
+    for word in ("Step", "Round"):
+        lists.append([int(number) for said, number in STEP.findall(text) if said == word])
+    yield from (str(found) for found in lists if found and found != [*range(found[0], found[0] + len(found))])
+
+
+def test_digits_are_what_they_can_be():
+    texts = {path.name: path.read_text("utf-8") for path in PAGES}
+    assert [(name, said) for name, text in texts.items() for said in miscounted(text)] == []
