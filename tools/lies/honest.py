@@ -246,7 +246,7 @@ def svm(rng, name):
     X, y, _ = with_margin(rng, u, 0.05)
     R, prior = abs(X).max(), None
     if name == "ENTROPIC_SVM" and rng.random() < 0.5:
-        prior = rng.uniform(0.1, 2, len(u)) * rng.choice([1, 1e-6])
+        prior = rng.uniform(0.1, 2, len(u))
     solution = mb.sparse_svm(X, y, signed=False) if name == "SPARSE_SVM" else mb.entropic_svm(X, y, prior)
     given = {"v": solution.v, "alpha": solution.alpha} | ({} if prior is None else {"prior": prior})
     return Case(mb.Winnow(1 / solution.v.sum() / R**2, prior=prior), X, y, given, passes(rng))

@@ -20,7 +20,7 @@ from tools.proofs.coq import assumptions
 from tools.proofs.says import all_uses
 
 COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
-#: How wide a line of code is at most, how much of it stands at least before a break, and before what it is broken.
+#: How wide a line of code is at most, how much of it a break leaves at least, and before which signs it is broken.
 WIDTH, LEAST = 78, 24
 RELATIONS, OPERATORS = {"<=", ">=", "=", "<", ">", "≤", "≥", "/\\", "∧", "\\/", "∨"}, {"+", "-", "*", "×", "/"}
 #: Kinds of words that are coloured, and the classes that Pygments has for them.
