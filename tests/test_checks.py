@@ -6,7 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
+from mistakebound.arrays import as_float, frobenius, rounded
 from mistakebound.checks import (
     check_entries,
     check_number,
@@ -94,6 +98,13 @@ def test_bad_examples(X, match):
 
 
 # --- their values -------------------------------------------------------------------------------------------------
+
+
+@given(arrays(float, (4, 3), elements=st.floats(-1e150, 1e150).map(lambda v: v if abs(v) > 1e-150 else 0.0)))
+def test_the_bound_holds_for_every_row(X):
+    for dress in (X, sp.csr_array(X), np.asfortranarray(X)):
+        assert all(math.hypot(*x) <= frobenius(dress) * (1 + 1e-12) for x in X.tolist())
+        assert frobenius(dress) <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e155, -1e300])
@@ -198,6 +209,14 @@ def test_bad_numbers(value):
 def test_bad_shares(value):
     with pytest.raises(MistakeBoundError, match=r"delta is .*: it must be a number between 0 and 1, both excluded"):
         check_share(value, "delta")
+
+
+def test_exact_numbers_as_floats():
+    assert rounded(np.array([[Fraction(1, 3), 2]], dtype=object)).tolist() == [[1 / 3, 2.0]]
+    assert rounded(whole := np.array([[1]])) is whole
+    with pytest.raises(MistakeBoundError, match="an exact number that is too large for a float: rescale X"):
+        rounded(np.array([[1, 10**400]], dtype=object))
+    assert [as_float(value) for value in (Fraction(1, 2), 10**400, -(10**400))] == [0.5, math.inf, -math.inf]
 
 
 def test_whole_numbers():

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import NUMBERS, ReadOnly
+from .arrays import EPSILON, NUMBERS, ReadOnly, is_exact
 from .checks import as_array, check_data, check_record, check_table, check_whole
 from .errors import MistakeBoundError
 from .play import play
@@ -77,8 +77,9 @@ def check_chances(chances: Vector, k: int) -> np.ndarray:
     p = as_array(chances, "chances", "a sequence of numbers")
     if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < float(v) <= 1 for v in p.tolist()):
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
-    if abs(sum(p.tolist()) - 1) > 1e-12:
-        raise MistakeBoundError(f"the sum of chances is {sum(p.tolist())}: it must be 1; divide the chances by it.")
+    total = sum(p.tolist())
+    if abs(total - 1) > (0 if is_exact(p) else k * EPSILON):  # the rounding of a sum, which no theorem allows more
+        raise MistakeBoundError(f"the sum of chances is {total}: it must be 1; divide the chances by it.")
     return p
 
 

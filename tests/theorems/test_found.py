@@ -182,6 +182,15 @@ def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
     assert "<td>undecided</td></tr>" in cert._repr_html_()
 
 
+def test_long_runs_with_bold_steps_follow_their_rule():
+    """Logarithms of weights are differences of long sums, and are rounded as these are."""
+    rng = np.random.default_rng(0)
+    run = mb.Hedge(100).run(rng.random((400, 5)))
+    assert mb.HEDGE.check(run).require().applies and mb.HEDGE_FIRST_ORDER.check(run).require().applies
+    X, y = np.hstack([rng.random((400, 3)), np.ones((400, 1))]), rng.choice([-1, 1, 1], 400)
+    assert mb.WINNOW.check(mb.play(mb.Winnow(100), X, y, passes=3), u=[1, 0, 0, 0])["update-rule"].holds
+
+
 @pytest.mark.parametrize("eta", [1e-8, 1e-12])
 def test_a_tiny_learning_rate_of_hedge(eta):
     run = mb.Hedge(eta).run(np.random.default_rng(0).random((40, 3)))
@@ -206,7 +215,6 @@ def test_a_learning_rate_of_which_rounding_hides_whether_it_is_too_large():
 @pytest.mark.parametrize(
     ("theorem", "learner", "X", "y", "given"),
     [
-        ("MARGIN_FRACTION", mb.MarginPerceptron(1e-226), [[1e-113, 0]], 1, {"u": [1, 0]}),
         ("BREGMAN_HINGE", mb.PNorm(3), [[0, 1e100]], -1, {"u": [0, 1], "gamma": 0.125}),
         ("PNORM", mb.PNorm(3), [[1e-170, 0]], 1, {"u": [1, 0]}),
         ("KERNEL", mb.KernelPerceptron(mb.kernels.Linear()), [[1e-170, 0]], 1, {"alpha": [1]}),
@@ -216,6 +224,12 @@ def test_products_and_squares_that_no_float_holds(theorem, learner, X, y, given)
     run = mb.play(learner, X, [y], passes=2)
     with pytest.raises(mb.MistakeBoundError, match=f"{theorem} leaves the range of floats on this run: rescale"):
         getattr(mb, theorem).check(run, **given).require()
+
+
+@pytest.mark.parametrize("k", [1e-113, 1e-76, 1e128])
+def test_a_share_of_the_margin_whose_factors_no_float_multiplies(k):
+    cert = mb.MARGIN_FRACTION.check(mb.play(mb.MarginPerceptron(k * k), [[k, 0]], [1], passes=None), u=[1, 0])
+    assert cert.require().counted == 1 and cert.bound == pytest.approx(3)
 
 
 # --- records made by hand --------------------------------------------------------------------------------------------

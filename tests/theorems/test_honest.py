@@ -23,7 +23,7 @@ from tools.lies.honest import HONEST, THEOREMS
 from tools.lies.search import search
 
 SEED, CHANGES = 0, 3  # of the short search
-TRIES = 24  # each rule is broken on two choices of labels
+TRIES = 40  # each rule is broken on each choice of labels
 seeds = st.integers(0, 2**32 - 1)
 for_every_trace = pytest.mark.parametrize(
     "theorem", [theorem for theorem in THEOREMS if theorem.run is mb.Trace], ids=lambda theorem: theorem.name
@@ -44,15 +44,13 @@ def honest(theorem, seed):
 @given(seeds)
 def test_no_honest_run_breaks_a_line(theorem, seed):
     """Rounding may hide whether a hypothesis holds, but no hypothesis fails."""
-    try:
+    with suppress(mb.NotSeparable):
         _, cert = honest(theorem, seed)
         assert failing(cert) == []
         if not cert.undecided:
             assert cert.require().within_bound
             if cert.squeeze:
                 check_squeeze(cert)
-    except mb.MistakeBoundError as refused:  # a margin that is nearly 0, or numbers far apart
-        assert isinstance(refused, mb.NotSeparable) or "leaves the range of floats" in str(refused)
 
 
 @for_every_trace

@@ -500,7 +500,7 @@ class Relation:
     def scale(self, q: Any, at: Range, squared: bool) -> Any:
         """The size of the terms behind the sides, or of their squares, to which rounding is relative."""
         if self.logs is not None:  # a float is rounded by a part of itself, and so its logarithm by as much
-            return 64 * (1 + self.logs.scale(q, at, squared))
+            return 64 * (1 + self.logs.scale(q, at, squared)) + (0 if self.terms is None else self.terms.value(q, at))
         if self.of is not None:
             return 0 if self.terms is None else self.terms.value(q, at)
         with np.errstate(invalid="ignore"):

@@ -121,9 +121,13 @@ def _logarithm(a: Expression) -> Expression:
     return a.parts[0].map(_aligned) if a.op is exp else ln(a)
 
 
-def by_logarithms(says: Relation, over: Any = None) -> Relation:
-    """An equation of positive numbers, for each entry of vectors, compared by logarithms."""
-    return replace(says, logs=Relation(_logarithm(says.left), says.sign, _logarithm(says.right)), over=over)
+def by_logarithms(says: Relation, over: Any = None, terms: Any = None) -> Relation:
+    """An equation of positive numbers, for each entry of vectors, compared by logarithms.
+
+    `terms` is the size of the sums over all rounds from which the logarithms are worked out.
+    """
+    logs = Relation(_logarithm(says.left), says.sign, _logarithm(says.right))
+    return replace(says, logs=logs, over=over, terms=terms)
 
 
 #: Sums and multiples of vectors in Coq: `w == add(w.before, scale(r * y, x))`.

@@ -47,6 +47,7 @@ class Played(Quantities):
         self.R = float(sizes.max() if R is None else self.used("R", R, the_worse(check_positive(R, "R"), sizes, max)))
         moves = self.eta[:, None] * a
         self.F = np.cumsum(moves, axis=0)
+        self.reach = np.abs(self.F).max(axis=1, keepdims=True)
         self.lnZ, self.least = np.empty((2, T))
         for t in pieces(T, d + len(A)):
             self.lnZ[t] = ln_mean_exp(ln_w[:-1][t], moves[t])
@@ -69,7 +70,7 @@ potential = replace(so_far(lnZ), terms=so_far(etas * j.max(abs(a[j]))) + ln(d))
 GAME = (
     Hypothesis("uniform", w.start[j] == 1 / d,
         "The weights on the columns are equal at the start, one over their number each.", COLUMNS),
-    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(etas * a[j]) / Z, over=j),
+    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(etas * a[j]) / Z, j, 8 * constant("reach")),
         "Each round multiplies the weights by exp(ηa), a being the row that answered, and divides them by their sum Z.",
         ROUNDS),
     Hypothesis("range", j.max(abs(a[j])) <= R,
@@ -208,7 +209,7 @@ gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
 g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
 # a number near 1 has lost the digits of a small edge
-halves = measured("halves", half * ln(1 - r**2 / R**2))
+halves = measured("halves", half * ln(1 - r**2 / R**2), terms=R * abs(r) / (R**2 - r**2))
 _vote, _last_vote = (
     constant(of, f"F_{round}(i)", f"F {round} i", f"the {of.replace('_', ' ')} on example i")
     for round, of in (("t", "vote"), ("T", "last_vote"))
@@ -254,7 +255,8 @@ ADABOOST = Theorem(
         Hypothesis("uniform", weights.start[x_i] == 1 / n,
             "The weights on the examples are equal at the start, one over their number each.", EXAMPLES),
         Hypothesis("update-rule",
-            by_logarithms(weights[x_i] == weights.before[x_i] * exp(-(alpha * values[x_i])) / Z, over=x_i),
+            by_logarithms(weights[x_i] == weights.before[x_i] * exp(-(alpha * values[x_i])) / Z, x_i,
+                          8 * constant("reach")),
             "Each round multiplies the weight of an example by exp(−αa), a being the signed value of the round's "
             "hypothesis on it, and divides all weights by their sum Z.", ROUNDS),
         Hypothesis("range", x_i.max(abs(values[x_i])) <= R,
@@ -264,7 +266,7 @@ ADABOOST = Theorem(
             == measured("best_answer", h_j.max(x_i.dot(signed[h_j], weights.before))),
             "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
-            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=1 / R),
+            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=R / (R**2 - r**2)),  # an edge is rounded
             "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,

@@ -82,7 +82,8 @@ UNIFORM = Hypothesis("uniform", w.start[i] == 1 / N,
     "The weights of the experts are equal at the start, one over their number each.", EXPERTS)  # fmt: skip
 
 UPDATE_RULE = Hypothesis("update-rule",
-    by_logarithms(w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k]))), over=i),
+    by_logarithms(
+        w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k]))), i, 8 * eta * L),
     "Each round multiplies the weight of every expert by exp(−ηℓ), ℓ being its loss, and divides all by their sum.",
     ROUNDS)  # fmt: skip
 

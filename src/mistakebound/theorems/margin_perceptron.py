@@ -59,7 +59,7 @@ class _MarginFraction(_MarginPerceptron):
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 tau = constant("tau", r"\tau")
-G = R2 + 2 * tau / eta
+G, slowest = R2 + 2 * tau / eta, eta * R2 + 2 * tau
 slip = 2 * abs(eta) * minimum(maximum(wx - tau, 0), tie)
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
                  terms=norm_w.last * radius)  # fmt: skip
@@ -147,7 +147,8 @@ MARGIN_FRACTION = replace(
             "Put the bound on the updates into total growth: the last weights are not too long.", RUN),
         Line("satisfied", tau <= least,
             "Otherwise some example of the last pass would have called for an update.", RUN),
-        Line("fraction", frac(tau * gamma, (eta * R2 + 2 * tau) * norm_u) <= frac(least, norm_w.last),
+        Line("fraction", replace(frac(tau * gamma, slowest * norm_u), by=tau / slowest * (gamma / norm_u))
+             <= frac(least, norm_w.last),
             "Divide the last line by the one before it.", RUN),
     ),
 )  # fmt: skip

@@ -82,6 +82,7 @@ class Shares(Quantities):
         self.C = gain(self.eta, most, self.R, theta)
         self.eta_max = largest_step(most, self.R, theta) if -self.R < theta < most else 0.0
         self.log_ceiling = ln_chord(self.theta / self.R, self.eta * self.R)
+        self.reach = self.eta * np.cumsum(largest_feature_shown.value(self))[:, None]  # no sum of steps is larger
         # the size of the terms of an entropy at each state, and that of the largest up to each update
         self.kl_terms = entropies(floats(u), self.L)[1]
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
@@ -153,7 +154,7 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE
     Hypothesis("prior-mass", j.sum(w.start[j]) == 1,
         "The weights that it starts with sum to one.", RUN),
     Hypothesis("learning-rate", eta > 0, "The learning rate is positive.", RUN),
-    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(eta * a[j]) / Z, over=j),
+    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(eta * a[j]) / Z, j, 8 * constant("reach")),
         "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
         "the sum Z of these products; nothing else changes them."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
