@@ -269,15 +269,14 @@ hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, make hub SE
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
 
-HUB = @PYTHONPATH=book/_ext $(BIN)/python notebooks/assignments/hub.py
 release: $(VENV)/installed-hub ## hub: hand out an assignment: make release SEED=2027-spring ASSIGNMENT=perceptron
-	$(HUB) release $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
+	$(TEACH) release $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 collect: $(VENV)/installed-hub ## hub: take the students' submissions, into courses/2027-spring/collected
-	$(HUB) collect $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
+	$(TEACH) collect $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 return: $(VENV)/installed-hub ## hub: return the pages of feedback
-	$(HUB) return $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
+	$(TEACH) return $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 # The files of a release; the workflow `release.yml` sends these two files to PyPI.
 dist: $(VENV)/installed-test ## the wheel and the source distribution of the package, built and checked, in dist/

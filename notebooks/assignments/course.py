@@ -64,6 +64,11 @@ def assignments():
     return sorted(path.stem for path in SOURCES.glob("*/*.ipynb"))
 
 
+def require_assignment(name):
+    if name not in assignments():
+        raise SystemExit(f"ASSIGNMENT is {name!r}: use one of {', '.join(assignments())}")
+
+
 @cache
 def cell_names(assignment):
     return named(nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)).keys()

@@ -1,4 +1,4 @@
-"""The commands behind `make assignments`, `solutions`, `otter`, `deadline`, `grade` and `read`.
+"""The commands behind `make assignments`, `solutions`, `otter`, `deadline`, `grade`, `read`, and those of a hub.
 
 All but the first refuse a class that was never made; `check` does only this.
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from course import SETTINGS, Course, assignments
+import hub
+from course import SETTINGS, Course, assignments, require_assignment
 from gradescope import convert_all
 from grading import grade
 from marks import Marks
@@ -26,12 +27,19 @@ def hand_out(course):
     course.prepare()
     for assignment in tqdm(assignments(), desc="assignments", unit=""):
         course.make_release(assignment)
+    print(f"For your students, who install {course.rules.package}: {course.root / 'release'}")
+
+
+def solve(course):
+    """Make the instructor's edition of every assignment."""
+    for assignment in tqdm(assignments(), desc="solutions", unit=""):
+        course.make_solution(assignment)
+    print(f"For you: {course.root / 'solution'}")
 
 
 def set_deadline(course, assignment, due, student=""):
     """Write the deadline of an assignment into the settings, for all students or for one."""
-    if assignment not in assignments():
-        raise SystemExit(f"ASSIGNMENT is {assignment!r}: it must be one of {', '.join(assignments())}")
+    require_assignment(assignment)
     try:
         moment = parse(due)
     except ValueError as error:
@@ -64,41 +72,44 @@ def read(course, port):
         Marks(course.marks).collect(course)
 
 
+def grade_all(course, submissions, roster):
+    """Grade, with the roster of the class if one is given, and print the paths of all that is made."""
+    if roster:
+        Roster(Path(roster))  # this call refuses a name that nobody has
+        course.roster.write_bytes(Path(roster).read_bytes())
+    for path in grade(course, Path(submissions) if submissions else None):
+        print(path)
+    print(f"Pages for your students: {course.root / 'feedback'}")
+
+
+COMMANDS = {
+    "assignments": hand_out,
+    "solutions": solve,
+    "otter": convert_all,
+    "deadline": set_deadline,
+    "grade": grade_all,
+    "read": read,
+    "check": Course.require,
+    "release": hub.release,
+    "collect": hub.collect,
+    "return": hub.give_back,
+}
+
+
 def main():
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["assignments", "solutions", "otter", "deadline", "grade", "read", "check"])
+    parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
-    parser.add_argument(
-        "rest", nargs="*", help="deadline: assignment, date, student; grade: folder, roster; read: port"
-    )
+    said = "deadline: assignment, date, student; grade: folder, roster; read: port; on a hub: assignment"
+    parser.add_argument("rest", nargs="*", help=said)
     arguments = parser.parse_args()
     course = Course(arguments.folder, arguments.seed)
-    if arguments.command == "assignments":
-        hand_out(course)
-        print(f"For your students, who install {course.rules.package}: {course.root / 'release'}")
-        return
-    course.require()
-    if arguments.command == "solutions":
-        for assignment in tqdm(assignments(), desc="solutions", unit=""):
-            course.make_solution(assignment)
-        print(f"For you: {course.root / 'solution'}")
-    elif arguments.command == "otter":
-        convert_all(course)
-    elif arguments.command == "deadline":
-        set_deadline(course, *arguments.rest)
-    elif arguments.command == "read":
-        read(course, *arguments.rest)
-    elif arguments.command == "grade":
-        submissions, roster = (Path(each) if each else None for each in arguments.rest)
-        if roster:
-            Roster(roster)  # this call refuses a name that nobody has
-            course.roster.write_bytes(roster.read_bytes())
-        for path in grade(course, submissions):
-            print(path)
-        print(f"Pages for your students: {course.root / 'feedback'}")
+    if arguments.command != "assignments":
+        course.require()
+    COMMANDS[arguments.command](course, *arguments.rest)
 
 
 if __name__ == "__main__":

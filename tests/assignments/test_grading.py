@@ -295,7 +295,7 @@ def test_a_deadline_needs_a_date(graded):
     }.items():
         with pytest.raises(SystemExit, match=f"DUE '{due}'.* {said}"):
             set_deadline(graded[1], ASSIGNMENT, due)
-    with pytest.raises(SystemExit, match="ASSIGNMENT is 'percepton': it must be one of boosting"):
+    with pytest.raises(SystemExit, match="ASSIGNMENT is 'percepton': use one of boosting"):
         set_deadline(graded[1], "percepton", DUE)
     with pytest.raises(SystemExit, match="STUDENT is 'ada': it must be one of a copy"):
         set_deadline(graded[1], ASSIGNMENT, DUE, "ada")
