@@ -49,6 +49,11 @@ def pictures(outputs, mime):
     return [output["data"][mime] for output in outputs if mime in output.get("data", {})]
 
 
+def alternatives(outputs):
+    """The words for every picture."""
+    return [output.get("metadata", {}).get(PNG, {}).get("alt") for output in outputs if PNG in output.get("data", {})]
+
+
 def glued_pictures(outputs):
     """The pictures that a cell glues for the book, by name."""
     found = [output for output in outputs if GLUED_PNG in output.get("data", {})]
@@ -64,6 +69,9 @@ def figures_differ(new, stored):
     shown, expected = pictures(new, PNG), pictures(stored, PNG)
     if len(shown) != len(expected):
         return f"{len(expected)} figures are stored, {len(shown)} were drawn"
+    for words, known in zip(alternatives(new), alternatives(stored), strict=True):
+        if words != known:
+            return f"a figure says {words!r}, and {known!r} is stored"
     pairs = {f"figure {number}": pair for number, pair in enumerate(zip(shown, expected, strict=True), start=1)}
     glued = glued_pictures(new)
     for name, picture in glued_pictures(stored).items():
