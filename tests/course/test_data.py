@@ -148,16 +148,11 @@ def test_the_sentences_tell_what_happened_what_moved_and_what_room_is_left():
     C = mb.concepts.dictators(3)
     trace = mb.play(mb.RandomizedMajority(C, 0.5, seed=1), [[0, 0, 1], [1, 1, 1], [1, 0, 1]], [1, 1, -1])
     run = run_data(trace, mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5))
-    assert [run["sentences"][i] for i in run["told"]] == [
-        "Before the first round. At most 3.584 mistakes are expected.",
+    assert run["sentences"][run["told"][1]] == (
         "The prediction, +1, is right; nevertheless the learner learns from the example. 2 of 3 experts were wrong, "
         "with 2 of the total weight 3. The regret so far is 0.6667. ln W falls from 1.099 to 0.6931. At most 3.584 "
-        "mistakes are expected, 0.6667 of them so far.",
-        "The prediction, +1, is right, and nothing changes.",
-        "Mistake 1: the prediction for 101 is +1, but the label is −1. 2 of 3 experts were wrong, with 1.5 of the "
-        "total weight 2. The regret so far is 0.4167. ln W falls from 0.6931 to 0.2231. At most 3.584 mistakes are "
-        "expected, 1.417 of them so far. This is the last round.",
-    ]
+        "mistakes are expected, 0.6667 of them so far."
+    )
     trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)
     run = run_data(trace, mb.MARGIN_PERCEPTRON.check(trace, u=[1, 0]))
     assert run["sentences"][run["told"][0]].endswith(" updates.")  # some of them are no mistakes
