@@ -49,4 +49,3 @@ def setup(app):
     app.connect("html-page-context", describe)
     if os.environ.get("BASE_URL"):
         app.setup_extension("sphinxext.opengraph")  # after `describe`
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -162,4 +162,3 @@ class Aims(SphinxDirective):
 
 def setup(app):
     app.add_directive("aims", Aims)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

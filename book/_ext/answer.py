@@ -74,4 +74,3 @@ def form(check, question, start, path):
 
 def setup(app):
     app.add_directive("answer", Answer)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,11 +9,10 @@ chapter prints it, a learner to the package. The build stops at a theorem that n
 prints or a name that means nothing.
 """
 
-
 from chapters import core_of, numbered
 from docutils import nodes
-from prooflines import anchor, not_checked, note, sentence
-from proofpages import theorem_objects
+from prooflines import anchor, listed, not_checked, note, sentence
+from proofpages import printed, theorem_objects
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
@@ -58,11 +57,7 @@ class Entries:
         self.places = app.env.get_domain("std").anonlabels
         self.chapters = by_chapter(app)
         self.theorems = {theorem.name: theorem for there in self.chapters.values() for theorem in there}
-        self.printed = {}  # a claim -> where a page prints it, under any of the theorems that share it
-        for theorem in self.theorems.values():
-            for claim in theorem.hypotheses + theorem.lines:
-                if anchor(theorem.name, claim.name) in self.places:
-                    self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
+        self.printed = printed(app.env, self.theorems.values())
 
     def all(self):
         """Make a heading and a list for each page with theorems."""
@@ -93,10 +88,7 @@ class Entries:
         yield nodes.raw("", f'<details class="checked">{summary}', format="html")
         yield nodes.bullet_list("", *asked)
         yield nodes.raw("", "</details>", format="html")
-        names = nodes.paragraph()
-        for claim in theorem.lines:
-            names += [*([nodes.Text(", ")] if names.children else []), self.claim(theorem, claim)]
-        yield labelled("Lines:", names)
+        yield labelled("Lines:", listed(self.claim(theorem, claim) for claim in theorem.lines))
 
     def hypothesis(self, theorem, claim):
         paragraph = sentence(claim.reason)
@@ -140,12 +132,8 @@ class Entries:
             paragraph = sentence(f": {how}.")
             paragraph.insert(0, self.to_entry(self.theorems[name]))
             yield labelled("Builds on", paragraph)
-        later = [other for other in self.theorems.values() if theorem.name in dict(other.builds_on)]
-        if later:
-            paragraph = nodes.paragraph()
-            for other in later:
-                paragraph += [*([nodes.Text(", ")] if paragraph.children else []), self.to_entry(other)]
-            yield labelled("Leads to", paragraph)
+        if later := [other for other in self.theorems.values() if theorem.name in dict(other.builds_on)]:
+            yield labelled("Leads to", listed(map(self.to_entry, later)))
 
     def to_entry(self, theorem):
         return self.link(anchor("atlas", theorem.name), theorem.title)
@@ -175,4 +163,3 @@ def setup(app):
     app.add_node(atlas)
     app.add_directive("atlas", AtlasDirective)
     app.connect("doctree-resolved", write_atlas, priority=400)  # before pages become slides
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -11,6 +11,14 @@ from pathlib import Path
 import yaml
 
 
+def listed(root, is_chapter):
+    """The lists of pages, each below a top page, that are chapters or not."""
+    contents = Path(root, "_toc.yml")
+    parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
+    tops = [top for part in parts if (part.get("caption") == "Chapters") == is_chapter for top in part["chapters"]]
+    return [[page["file"] for page in (top, *top.get("sections", []))] for top in tops]
+
+
 @cache
 def chapters(root):
     """Map each chapter's name to its pages, in the order of the book, for the folder of `_toc.yml`.
@@ -18,20 +26,12 @@ def chapters(root):
     >>> chapters(Path(__file__).parents[2])["halving"]
     ['book/halving', 'book/halving-further', 'book/halving-exercises', 'notebooks/halving']
     """
-    contents = Path(root, "_toc.yml")
-    parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
-    listed = [one for part in parts if part.get("caption") == "Chapters" for one in part["chapters"]]
-    pages = ([one["file"], *(page["file"] for page in one.get("sections", []))] for one in listed)
-    return {Path(core).name: [core, *others] for core, *others in pages}
+    return {Path(pages[0]).name: pages for pages in listed(root, is_chapter=True)}
 
 
 def references(root):
     """Return the pages of prose outside the chapters, in the order of the book."""
-    contents = Path(root, "_toc.yml")
-    parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
-    tops = [one for part in parts if part.get("caption") != "Chapters" for one in part["chapters"]]
-    pages = (page["file"] for top in tops for page in (top, *top.get("sections", [])))
-    return [page for page in pages if page.startswith("book/")]
+    return [page for pages in listed(root, is_chapter=False) for page in pages if page.startswith("book/")]
 
 
 def chapter_of(root, page):

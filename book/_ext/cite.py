@@ -31,4 +31,3 @@ class CiteCourse(SphinxDirective):
 
 def setup(app):
     app.add_directive("cite-course", CiteCourse)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,4 +14,3 @@ def read_the_contents(app, config):
 
 def setup(app):
     app.connect("config-inited", read_the_contents, priority=940)  # once the table of contents has been read
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

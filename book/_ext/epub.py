@@ -46,10 +46,9 @@ class OnPaper(SphinxPostTransform):
     """Prepare pages as for paper before references are resolved, and link each exercise to its solution."""
 
     default_priority = 4
+    builders = ("epub",)
 
     def run(self):
-        if self.app.builder.name != Epub.name:
-            return
         page = self.document
         exercises = {name: node for node in page.findall(exercise_enumerable_node) for name in node["ids"]}
         for solution in page.findall(solution_node):
@@ -212,4 +211,3 @@ def setup(app):
     app.connect("config-inited", configure, priority=900)
     app.connect("doctree-resolved", leave_out, priority=900)
     app.connect("html-page-context", as_xml, priority=900)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

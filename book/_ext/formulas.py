@@ -137,4 +137,3 @@ def visitor(make):
 
 def setup(app):
     app.add_html_math_renderer("mathml", (visitor(math), None), (visitor(math_block), None))
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

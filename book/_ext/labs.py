@@ -66,9 +66,7 @@ class GlueFigure(SphinxDirective):
         figure = nodes.figure("", glued_image(alt=self.options["alt"], docname=docname, key=key))
         self.set_source_info(figure)
         self.add_name(figure)
-        caption = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, caption)
-        if caption.children:
+        if caption := self.parse_content_to_nodes():
             figure += nodes.caption("", "", *caption[0].children)
             figure += [nodes.legend("", *caption[1:])] if caption[1:] else []
         return [figure]
@@ -110,11 +108,12 @@ class LeadOn(SphinxPostTransform):
     """Below its title each page of a chapter leads to the others; a lab to a copy of itself, too."""
 
     default_priority = 5
+    builders = ("html",)
 
     def run(self):
         page = self.env.docname
         pages = chapters(self.app.srcdir).get(chapter_of(self.app.srcdir, page), [])
-        if page not in pages or self.app.builder.name != "html":
+        if page not in pages:
             return
         words = " · ".join(self.link(other) for other in pages if other != page)
         if page.startswith("notebooks/"):
@@ -145,10 +144,9 @@ class FoldOutcomes(SphinxPostTransform):
     """
 
     default_priority = 5
+    builders = ("html",)
 
     def run(self):
-        if self.app.builder.name != "html":
-            return
         for section in self.document.findall(nodes.section):
             asked, folded, words = False, None, []
             for child in section[:]:
@@ -219,4 +217,3 @@ def setup(app):
     app.connect("source-read", find_glued)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

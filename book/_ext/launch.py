@@ -55,4 +55,3 @@ def add_buttons(app, config):
 
 def setup(app):
     app.connect("config-inited", add_buttons)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

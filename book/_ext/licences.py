@@ -4,11 +4,9 @@
 metadata. The site also serves the texts of the licences: below `_static/licences`, and within each wheel.
 """
 
-import email
 import json
-from importlib.metadata import distribution
+from importlib.metadata import distribution, distributions
 from pathlib import Path
-from zipfile import ZipFile
 
 import yaml
 from docutils import nodes
@@ -16,6 +14,7 @@ from kernel import LOCK
 from lite import FETCHED
 from live import wanted
 from sphinx.util.docutils import SphinxDirective
+from statements import table
 
 BOOK = Path(__file__).parents[1]
 ENTRIES = yaml.safe_load((BOOK / "licences.yml").read_text("utf-8"))
@@ -52,12 +51,10 @@ def address(entry):
 
 def said(wheel):
     """Read a wheel's metadata: name, version, licence."""
-    with ZipFile(wheel) as archive:
-        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        of = email.message_from_bytes(archive.read(name))
+    [of] = (found.metadata for found in distributions(path=[str(wheel)]))
     classified = [line.rpartition(" :: ")[2] for line in of.get_all("Classifier", []) if line.startswith("License ::")]
-    in_short = of["License"] if len(of["License"] or "") < 40 else ""  # some wheels have the whole text here
-    licence = of["License-Expression"] or in_short or ", ".join(classified) or "in its file LICENSE"
+    in_short = of.get("License", "") if len(of.get("License", "")) < 40 else ""  # some wheels have the whole text here
+    licence = of.get("License-Expression") or in_short or ", ".join(classified) or "in its file LICENSE"
     return of["Name"], of["Version"], licence
 
 
@@ -78,17 +75,7 @@ class Licences(SphinxDirective):
 
     def run(self):
         head, *body = self.rows()
-        if not body:
-            return [nodes.paragraph("", "This edition of the site has none.")]
-        columns = [nodes.colspec(colwidth=1) for _ in head]
-        rows = nodes.thead("", line(head)), nodes.tbody("", *map(line, body))
-        return [nodes.table("", nodes.tgroup("", *columns, *rows, cols=len(head)))]
-
-
-def line(cells):
-    """Make a row of a table."""
-    inside = [cell if isinstance(cell, nodes.Node) else nodes.Text(cell) for cell in cells]
-    return nodes.row("", *[nodes.entry("", nodes.paragraph("", "", cell)) for cell in inside])
+        return [table(head, *body) if body else nodes.paragraph("", "This edition of the site has none.")]
 
 
 def write_texts(app, exception):
@@ -105,4 +92,3 @@ def write_texts(app, exception):
 def setup(app):
     app.add_directive("licences", Licences)
     app.connect("build-finished", write_texts)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

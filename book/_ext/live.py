@@ -144,4 +144,3 @@ def setup(app):
     app.add_directive("sliders", Sliders)
     app.connect("html-page-context", add_row)
     app.connect("build-finished", write_kernel)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -77,4 +77,3 @@ def setup(app):
     app.setup_extension("sphinx.ext.autodoc")
     app.connect("html-page-context", mend)
     app.connect("autodoc-process-docstring", keep_bars)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

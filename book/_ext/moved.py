@@ -76,4 +76,3 @@ def write_lists(app, exception):
 
 def setup(app):
     app.connect("build-finished", write_lists)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

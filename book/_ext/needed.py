@@ -81,4 +81,3 @@ def add_lines(app, docname, source):
 
 def setup(app):
     app.connect("source-read", add_lines)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

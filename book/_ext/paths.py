@@ -62,4 +62,3 @@ def lead_on(app, pagename, templatename, context, doctree):
 def setup(app):
     app.connect("html-page-context", lead_on)
     app.add_directive("paths", Paths)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

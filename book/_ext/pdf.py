@@ -312,7 +312,6 @@ def setup(app):
     app.add_node(box, latex=(visit_box, depart_box))
     app.add_node(sheet_of, latex=(visit_sheet, None))
     app.connect("config-inited", configure, priority=900)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 if __name__ == "__main__":

@@ -55,10 +55,9 @@ class Player(SphinxDirective):
         show = run_path(str(path))[self.finds]
         shown = [nodes.raw("", f'<div class="full-width player-place">{show.html()}</div>', format="html")]
         if self.content:
-            figures = nodes.container()
-            self.state.nested_parse(self.content, self.content_offset, figures)
             unfolded = '<details class="player-figures" open><summary>The same in still pictures</summary>'
-            shown += [nodes.raw("", unfolded, format="html"), *figures, nodes.raw("", "</details>", format="html")]
+            shown += [nodes.raw("", unfolded, format="html"), *self.parse_content_to_nodes()]
+            shown.append(nodes.raw("", "</details>", format="html"))
         return shown
 
 
@@ -75,8 +74,7 @@ class FoolThePerceptron(SphinxDirective):
     has_content = True
 
     def run(self):
-        way = nodes.container()
-        self.state.nested_parse(self.content, self.content_offset, way)
+        way = nodes.container("", *self.parse_content_to_nodes())
         head = f'<div class="full-width player-place">{fool_html(self.arguments[0])}'
         return [nodes.raw("", head, format="html"), way, nodes.raw("", "</div></div>", format="html")]
 
@@ -124,4 +122,3 @@ def setup(app):
     app.connect("html-page-context", load_where_needed)
     app.connect("html-page-context", set_formulas)
     app.connect("build-finished", write_front_end)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -111,6 +111,14 @@ def sentence(text):
     return paragraph
 
 
+def listed(links, between=", "):
+    """Make a paragraph of links."""
+    paragraph = nodes.paragraph()
+    for link in links:
+        paragraph += [nodes.Text(between)] * bool(paragraph.children) + [link]
+    return paragraph
+
+
 def to_claim(docname, target, words):
     """Make a link to an anchor, on whichever page it is."""
     text = nodes.inline(words, words, classes=["xref", "std", "std-ref"])
@@ -310,4 +318,3 @@ def setup(app):
     app.add_directive("hypotheses", Hypotheses)
     app.add_directive("proof-lines", ProofLines)
     app.add_role("line", LineRole())
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -17,7 +17,7 @@ from pathlib import Path
 from coqsource import lemma, read_all
 from docutils import nodes
 from formulas import in_line
-from prooflines import HOW, PROOFS, anchor, link
+from prooflines import HOW, PROOFS, anchor, link, listed
 from sphinx.addnodes import pending_xref
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -39,6 +39,16 @@ def theorem_objects(config):
     return [value for value in values if hasattr(value, "statement") and not isinstance(value, type)]
 
 
+def printed(env, theorems):
+    """Map each claim to where a page prints it, under any of the theorems that share it."""
+    places, found = env.get_domain("std").anonlabels, {}
+    for theorem in theorems:
+        for claim in theorem.hypotheses + theorem.lines:
+            if (place := anchor(theorem.name, claim.name)) in places:
+                found.setdefault(id(claim), place)
+    return found
+
+
 class Beside:
     """The words of the book for each lemma of a file; `beside` maps a lemma's anchor to HTML."""
 
@@ -46,11 +56,7 @@ class Beside:
         self.app, self.docname = app, docname
         self.places = app.env.get_domain("std").anonlabels
         theorems = theorem_objects(app.config)
-        self.printed = {}  # a claim -> where a page prints it, under any of the theorems that share it
-        for theorem in theorems:
-            for claim in theorem.hypotheses + theorem.lines:
-                if anchor(theorem.name, claim.name) in self.places:
-                    self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
+        self.printed = printed(app.env, theorems)
         self.beside = {}
         for theorem in theorems:
             if theorem.proof and theorem.proof.partition(".")[0] == Path(docname).name:
@@ -148,14 +154,9 @@ class ProvedTheorems(SphinxDirective):
             names = {theorem.name for theorem in theorems}
             here += [self.shown(file, name) for name in read.modules if name not in names]
             if here:
-                proved += self.item(link(self.env, f"{PROOFS}/{file}", nodes.Text(f"{file}.v")), here)
+                term = nodes.term("", "", link(self.env, f"{PROOFS}/{file}", nodes.Text(f"{file}.v")))
+                proved += nodes.definition_list_item("", term, nodes.definition("", listed(here, "; ")))
         return [nodes.paragraph("", said_of_axioms(self.config.prooflines_module)), proved]
-
-    def item(self, words, links):
-        listed = nodes.paragraph()
-        for i, shown in enumerate(links):
-            listed += [nodes.Text("; ")] * (i > 0) + [shown]
-        return nodes.definition_list_item("", nodes.term("", "", words), nodes.definition("", listed))
 
     def stated(self, theorem):
         title = nodes.inline("", theorem.title)
@@ -180,4 +181,3 @@ def setup(app):
     app.add_role("lemma", LemmaRole())
     app.add_directive("proved-theorems", ProvedTheorems)
     app.connect("html-collect-pages", make_pages)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

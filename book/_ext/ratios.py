@@ -133,4 +133,3 @@ def setup(app):
     app.add_directive("ratios", Ratios)
     app.add_directive("ratios-figure", RatiosFigure)
     app.add_directive("machine", Machine)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

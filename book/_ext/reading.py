@@ -10,8 +10,6 @@ docstring. A module imports only from those above it (`tests/test_layers.py`).
 
 from pathlib import Path
 
-from docutils import nodes
-from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
@@ -36,11 +34,8 @@ class ReadingOrder(SphinxDirective):
             lines, first = text.count("\n"), text.split("\n")[0].lstrip('r"').rstrip('"')
             read += lines
             rows.append(f"| `{module}` | {lines} | {read:,} | {first} |")
-        place = nodes.container()
-        self.state.nested_parse(StringList(rows, self.env.docname), self.content_offset, place)
-        return place.children
+        return self.parse_text_to_nodes("\n".join(rows))
 
 
 def setup(app):
     app.add_directive("reading-order", ReadingOrder)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

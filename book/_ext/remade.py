@@ -31,4 +31,3 @@ def outdated(app, env, added, changed, removed):
 
 def setup(app):
     app.connect("env-get-outdated", outdated)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -147,4 +147,3 @@ def replace_search(app):
 def setup(app):
     app.connect("builder-inited", replace_search)
     app.connect("build-finished", write_search)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

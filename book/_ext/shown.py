@@ -67,4 +67,3 @@ def keep(app, exception):
 def setup(app):
     app.connect("env-get-updated", pages_to_write, priority=900)  # once Sphinx has numbered everything again
     app.connect("build-finished", keep)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,7 +21,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chapters import chapter_of, number_of, numbered, to_read
-from checks import choice
+from checks import choice, writing
 from docutils import nodes
 from slidecuts import cut
 from slidetext import markdown
@@ -53,14 +53,6 @@ ROWS, COLUMNS = 11, 6  # rows of a table that fits, including its head
 
 class speaker_notes(nodes.General, nodes.Element):
     """Notes that the audience does not see."""
-
-
-def visit_notes(self, node):
-    self.body.append('<aside class="notes">')
-
-
-def depart_notes(self, node):
-    self.body.append("</aside>\n")
 
 
 def slide(title, *blocks):
@@ -309,7 +301,6 @@ def keep_own_files(app, pagename, templatename, context, doctree):
 def setup(app):
     app.setup_extension("sphinx_revealjs")
     app.add_builder(Slides)
-    app.add_node(speaker_notes, html=(visit_notes, depart_notes))
+    app.add_node(speaker_notes, html=(writing('<aside class="notes">'), writing("</aside>\n")))
     app.connect("doctree-resolved", make_deck, priority=900)
     app.connect("html-page-context", keep_own_files, priority=900)
-    return {"parallel_read_safe": True, "parallel_write_safe": False}

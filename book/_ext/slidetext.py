@@ -84,11 +84,6 @@ def joined(parts):
     return "\n\n".join(part for part in parts if part.strip())
 
 
-@blocks.register
-def _(node: nodes.paragraph):
-    return [inline(node)]
-
-
 @blocks.register(nodes.raw)
 @blocks.register(nodes.Invisible)
 def _(node):

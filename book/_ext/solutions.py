@@ -20,14 +20,9 @@ class ForTeachers(SphinxDirective):
     """Content for teachers only."""
 
     has_content = True
-    hidden = False
 
     def run(self):
-        return [] if self.hidden else self.parse_content_to_nodes()
-
-
-class Hidden(ForTeachers):
-    hidden = True
+        return [] if os.environ.get("SOLUTIONS") == "hidden" else self.parse_content_to_nodes()
 
 
 def hide_pages(app, config):
@@ -63,11 +58,10 @@ def setup(app):
     edition = os.environ.get("SOLUTIONS") or "shown"
     if edition not in ("shown", "hidden"):
         raise ExtensionError(f"SOLUTIONS is {edition!r}: it must be 'hidden' or 'shown'")
-    app.add_directive("teachers", Hidden if edition == "hidden" else ForTeachers)
+    app.add_directive("teachers", ForTeachers)
     if edition == "hidden":
         app.setup_extension("sphinx.ext.autodoc")
         app.connect("config-inited", hide_directives)
         app.connect("config-inited", hide_pages, priority=950)  # once the table of contents has been read
         app.connect("source-read", hide_cells)
         app.connect("autodoc-process-docstring", hide_docstrings, priority=100)  # before numpydoc rearranges them
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

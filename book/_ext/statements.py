@@ -51,7 +51,9 @@ class Quantities(SphinxDirective):
                 if claim.says.coq is not None:
                     for side in (claim.says.left, claim.says.right):
                         collect(side, rows)
-        return [table(("printed", "read aloud", "in Coq"), sorted(rows, key=lambda row: (len(row[0]), row)))]
+        rows = sorted(rows, key=lambda row: (len(row[0]), row))
+        cells = ((nodes.math(tex, tex), words, nodes.literal(coq, coq)) for tex, words, coq in rows)
+        return [table(("printed", "read aloud", "in Coq"), *cells, classes=["quantities"])]
 
 
 def collect(expression, rows):
@@ -62,22 +64,18 @@ def collect(expression, rows):
         collect(part, rows)
 
 
-def table(head, rows):
-    group = nodes.tgroup(cols=len(head))
-    group += [nodes.colspec(colwidth=1) for _ in head]
-    group += nodes.thead("", row(*map(nodes.Text, head)))
-    body = nodes.tbody()
-    for tex, words, coq in rows:
-        body += row(nodes.math(tex, tex), nodes.Text(words), nodes.literal(coq, coq))
-    group += body
-    return nodes.table("", group, classes=["quantities"])
+def table(head, *rows, **options):
+    """Make a table of texts and nodes."""
 
+    def row(cells):
+        inside = [cell if isinstance(cell, nodes.Node) else nodes.Text(cell) for cell in cells]
+        return nodes.row("", *[nodes.entry("", nodes.paragraph("", "", cell)) for cell in inside])
 
-def row(*cells):
-    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", cell)) for cell in cells))
+    columns = [nodes.colspec(colwidth=1) for _ in head]
+    body = nodes.thead("", row(head)), nodes.tbody("", *map(row, rows))
+    return nodes.table("", nodes.tgroup("", *columns, *body, cols=len(head)), **options)
 
 
 def setup(app):
     app.add_directive("final-theorems", FinalTheorems)
     app.add_directive("quantities", Quantities)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -166,7 +166,6 @@ class Plan(SphinxDirective):
 
 def setup(app):
     app.add_directive("plan", Plan)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from chapters import chapters, core_of, to_read
 from checks import said
 from docutils import nodes
 from formulas import in_words
+from prooflines import listed
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -90,9 +91,10 @@ def meaning(paragraph):
 
 class LinkTerms(SphinxPostTransform):
     default_priority = 5  # before references are resolved: here and for the glossary, chapters are as they were read
+    builders = ("html", "epub")
 
     def run(self):
-        if self.app.builder.name not in ("html", "epub") or GLOSSARY not in self.env.found_docs:
+        if GLOSSARY not in self.env.found_docs:
             return
         if self.env.docname == GLOSSARY:
             self.say_where_used()
@@ -127,19 +129,16 @@ class LinkTerms(SphinxPostTransform):
         for item in self.document.findall(nodes.definition_list_item):
             place = item[0]["ids"][0]
             if place in used:
-                item[-1] += nodes.paragraph("", "", *self.list_of_links(place, used[place]), classes=["used-in"])
+                links = listed((self.to_use(page, place) for page in used[place]), " · ").children
+                item[-1] += nodes.paragraph("", "", nodes.Text("In: "), *links, classes=["used-in"])
 
-    def list_of_links(self, place, pages):
-        yield nodes.Text("In: ")
-        for i, page in enumerate(pages):
-            yield nodes.Text(" · " if i else "")
-            title = self.env.titles[core_of(self.app.srcdir, page)].astext()
-            uri = self.uri(page, f"use-{place}")
-            if self.app.builder.name == "epub":  # its pages leave out players
-                uri = uri.partition("#")[0]
-            yield nodes.reference("", title, refuri=uri, internal=True)
+    def to_use(self, page, place):
+        title = self.env.titles[core_of(self.app.srcdir, page)].astext()
+        uri = self.uri(page, f"use-{place}")
+        if self.app.builder.name == "epub":  # its pages leave out players
+            uri = uri.partition("#")[0]
+        return nodes.reference("", title, refuri=uri, internal=True)
 
 
 def setup(app):
     app.add_post_transform(LinkTerms)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -30,14 +30,9 @@ class theorem_map(nodes.General, nodes.Element):
     """The place of a map, which is drawn once all pages have been read; `of` is "theorems" or "chapters"."""
 
 
-class TheoremMap(SphinxDirective):
+class Map(SphinxDirective):
     def run(self):
-        return [theorem_map(of="theorems")]
-
-
-class ChapterMap(SphinxDirective):
-    def run(self):
-        return [theorem_map(of="chapters")]
+        return [theorem_map(of=self.name.replace("-map", "s"))]
 
 
 class Chapter(NamedTuple):
@@ -181,7 +176,6 @@ def draw_maps(app, doctree, docname):
 
 def setup(app):
     app.add_node(theorem_map)
-    app.add_directive("theorem-map", TheoremMap)
-    app.add_directive("chapter-map", ChapterMap)
+    app.add_directive("theorem-map", Map)
+    app.add_directive("chapter-map", Map)
     app.connect("doctree-resolved", draw_maps, priority=400)  # before pages become slides
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -330,7 +330,7 @@ def shows(text):
     return nbformat.v4.new_code_cell(f"print({text!r})", outputs=[output], execution_count=1)
 
 
-# ---------------------------------------------------------------- mend, numref
+# ---------------------------------------------------------------- mend
 
 
 def test_what_other_tools_leave_is_mended(tmp_path):
@@ -372,15 +372,6 @@ def test_letters_of_a_docstring_have_their_indices():
     keep_bars(None, "module", "halving", None, None, lines)
     assert lines[0] == r"R² + c² of 2Fₙ, wₜ₋₁ and \|\|x\|\|₁² in {0, 1}ⁿ; not n_rounds, X_train, `x_t`."
     assert lines[1] == ">>> x_t"
-
-
-def test_a_numbered_reference_leads_to_its_figure(tmp_path):
-    (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
-    figure = "# A\n```{figure} dot.svg\n:name: fig-dot\n\nA dot.\n```\n"
-    other = ORPHAN + "# B\nIn {numref}`fig-dot`, and {numref}`Picture %s <fig-dot>`."
-    page = sound(tmp_path, "numref", pages={"index": figure, "other": other}, numfig=True)
-    links = page("other").select('a[href="index.html#fig-dot"]')
-    assert [link.get_text() for link in links] == ["Fig. 1", "Picture 1"]
 
 
 @pytest.mark.parametrize("repository", ["", "https://github.com/somebody/mistakes"])
