@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -192,6 +193,23 @@ SLIPS = {
     "a threshold beyond 64 bits": (lambda: mb.Winnow(1, threshold=2**63), "at most 2**31; use float(threshold)"),
     "a prior beyond floats": (lambda: mb.Winnow(1, prior=[10**400, 1]), "it must be a finite number greater than 0"),
     "a round in words": (lambda: TRACE["first"], "round is 'first': it must be a whole number; for several use"),
+    "a record with a list of updates": (
+        lambda: mb.NOVIKOFF.check(replace(TRACE, updates=TRACE.updates.tolist()), u=STREAM.u),
+        "they must be an array of different rounds",
+    ),
+    "a record without its examples": (
+        lambda: mb.NOVIKOFF.check(replace(TRACE, X=None), u=STREAM.u),
+        "streamed_updates is None: it must be a tuple of 2",
+    ),
+    "a record without its states": (
+        lambda: mb.NOVIKOFF.check(replace(TRACE, recorded_states=0), u=STREAM.u),
+        f"recorded_states is 0: it must be a tuple of {TRACE.n_updates + 1}",
+    ),
+    "a record of other states": (
+        lambda: mb.PNORM.check(replace(TRACE, learner=mb.PNorm(3)), u=STREAM.u),
+        "QuasiAdditive.weights cannot read a state of the record",
+    ),
+    "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),
     "a bound of mistakes without end": (
         lambda: mb.LONGEST_SURVIVOR.check(
             mb.every_run(mb.Perceptron(), [[1], [2]], [1, 1], 2), bound=10**9, epsilon=0.5, delta=0.5

@@ -25,6 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 # The type in which numbers of each kind are computed.
+FLOAT = np.dtype(np.float64)
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # The types whose values are numbers. Subclasses are excluded, because they may compare and add as they like.
 NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
@@ -56,10 +57,11 @@ def dense(X: Examples) -> np.ndarray:
 def working(X: Examples) -> Examples:
     """Examples in the form for computations: float64, int64 or exact objects, in rows."""
     if not is_sparse(X):
-        X = np.ascontiguousarray(dense(X))
+        X = np.ascontiguousarray(X if type(X) is np.ndarray else dense(X))
     if X.dtype.kind not in "biufO":
         raise MistakeBoundError(f"X has dtype {X.dtype}: it must hold numbers; use X.astype(float).")
-    return X.astype(WORKING.get(X.dtype.kind, np.float64), copy=False)
+    form = WORKING.get(X.dtype.kind, FLOAT)
+    return X if X.dtype == form else X.astype(form)
 
 
 def block(X: Examples, i: int, j: int) -> Examples:

@@ -191,10 +191,11 @@ def check_record(X: Examples, y: Any, n: int) -> None:
 
 def check_rounds(rounds: Any, name: str, n_rounds: int) -> None:
     """Return distinct rounds of a run, in order."""
-    kind = as_array(rounds, name, "a sequence of rounds")
-    if kind.ndim != 1 or kind.dtype.kind not in "iu" or np.any(np.diff(np.concatenate([[-1], kind, [n_rounds]])) <= 0):
+    array = type(rounds) is np.ndarray and rounds.ndim == 1 and rounds.dtype.kind in "iu"
+    if not array or np.any(np.diff(np.concatenate([[-1], rounds, [n_rounds]])) <= 0):
         raise MistakeBoundError(
-            f"{name} of the run are {rounds}: they must be different rounds, in order, from 0 to {n_rounds - 1}."
+            f"{name} of the run are {rounds}: they must be an array of different rounds, in order, from 0 to "
+            f"{n_rounds - 1}."
         )
 
 
@@ -253,8 +254,9 @@ def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
 def check_sizes(**sizes: int) -> list[int]:
     """Return whole numbers of at least 1, the sizes of a table of numbers that is small enough to hold."""
     whole = [check_whole(size, name) for name, size in sizes.items()]
-    table = f"a table of {' × '.join(sizes)} = {' × '.join(map(shown, whole))} numbers"
-    check_size(table, 8 * math.prod(whole), f"lower {' or '.join(sizes)}")
+    if (n_bytes := 8 * math.prod(whole)) > MOST_BYTES:
+        table = f"a table of {' × '.join(sizes)} = {' × '.join(map(shown, whole))} numbers"
+        check_size(table, n_bytes, f"lower {' or '.join(sizes)}")
     return whole
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .arrays import plain_number
-from .checks import check_kind, check_number, check_positive, check_share, check_sizes, check_whole, one_of
+from .checks import MOST_BYTES, check_kind, check_number, check_positive, check_share, check_whole, one_of
 from .errors import MistakeBoundError, no_attribute
 from .types import Number
 
@@ -61,7 +61,7 @@ def whole(default: Any = MISSING, least: int = 1) -> Any:
 
 def length(default: Any = MISSING) -> Any:
     """A field for the length of an array that is small enough to hold."""
-    return checked(lambda value, name: check_sizes(**{name: value})[0], default)
+    return checked(partial(check_whole, most=MOST_BYTES // 8), default)
 
 
 def instance(kind: type, default: Any = MISSING) -> Any:

@@ -9,6 +9,7 @@ It stores what cannot be derived (the rounds of mistakes and updates, the state 
 from __future__ import annotations
 
 import operator
+import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -162,19 +163,15 @@ class Trace(ReadOnly):
                 raise MistakeBoundError(f"n_rounds is {self.n_rounds}: it must be a multiple of n_passes.")
             check_record(self.X, self.y, self.n_rounds // self.n_passes)
         elif self.n_updates:
-            X, y = self.streamed_updates
+            X, y = check_length(self.streamed_updates, "streamed_updates", 2)
             check_record(X, y, self.n_updates)
-        states = self.recorded_states
-        if states is not None and len(states) != self.n_updates + 1:
-            raise MistakeBoundError(
-                f"recorded_states has {len(states)} states for {self.n_updates} updates: it must have the first state "
-                "and one after each update."
-            )
+        if self.recorded_states is not None:
+            check_length(self.recorded_states, "recorded_states", self.n_updates + 1)
 
     @cached_property
     def weights(self) -> np.ndarray:
         """The U + 1 weight vectors of a linear learner, (U+1, d); or the weights of voting concepts, (U+1, N)."""
-        if not hasattr(self.learner, "weights"):
+        if not callable(getattr(self.learner, "weights", None)):
             raise MistakeBoundError(
                 f"{self.learner!r} is not a linear learner: it has states, but no weights; if yours has, give it a "
                 "method weights(state) that returns them."
@@ -200,7 +197,13 @@ class Trace(ReadOnly):
 
     def read(self, method: Callable[[Any], Any], name: str) -> np.ndarray:
         """The results of a method of the learner on each state: U + 1 vectors of numbers, equally long."""
-        rows = [method(state) for state in self.states]
+        try:
+            rows = [method(state) for state in self.states]
+        except (AttributeError, IndexError, TypeError) as error:
+            raise MistakeBoundError(
+                f"{type(self.learner).__name__}.{name} cannot read a state of the record ({error}): correct it, or use "
+                "the states that play records."
+            ) from error
         first = np.asarray(rows[0])
         if first.ndim != 1 or not all(np.shape(row) == first.shape for row in rows):
             raise MistakeBoundError(
@@ -285,6 +288,13 @@ class Trace(ReadOnly):
         if outside.size:
             raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")
         return rounds % len(self.y)
+
+
+def check_length(values: Any, name: str, n: int) -> tuple[Any, ...]:
+    """Return a tuple of n values, or raise."""
+    if not isinstance(values, tuple) or len(values) != n:
+        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}; use play.")
+    return values
 
 
 def _count(number: int, noun: str) -> str:

@@ -253,7 +253,7 @@ class ConceptClass:
 
     def check_space(self, V: np.ndarray) -> np.ndarray:
         """Return a version space of this class, or a stack of them, or raise."""
-        if type(V) is not np.ndarray or V.dtype != np.uint64 or V.shape[-1:] != self.everything.shape:
+        if type(V) is not np.ndarray or V.dtype != (every := self.everything).dtype or V.shape[-1:] != every.shape:
             raise MistakeBoundError(
                 f"V is {reprlib.repr(V)}: it must be a version space of {self!r}; use C.version_space(X, y)."
             )
