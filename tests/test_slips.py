@@ -14,6 +14,9 @@ from tests.learning import Own
 STREAM = mb.streams.separable(n=60, d=3, margin=0.1, seed=1)
 X, y = STREAM.X, STREAM.y
 TRACE = mb.play(mb.Perceptron(), X, y)
+LOSSES = mb.Hedge(0.5).run([[0, 1]] * 5)
+GAME = mb.multiplicative_weights([[1, 0], [1, -1]], [1, 1], rounds=5)
+RUNS = mb.every_run(mb.Perceptron(), [[1], [2]], [1, 1], rounds=2)
 
 
 def own(**methods):
@@ -195,7 +198,7 @@ SLIPS = {
     "a round in words": (lambda: TRACE["first"], "round is 'first': it must be a whole number; for several use"),
     "a record with a list of updates": (
         lambda: mb.NOVIKOFF.check(replace(TRACE, updates=TRACE.updates.tolist()), u=STREAM.u),
-        "they must be an array of different rounds",
+        "a record holds an array; use play or duel, or np.array(updates)",
     ),
     "a record without its examples": (
         lambda: mb.NOVIKOFF.check(replace(TRACE, X=None), u=STREAM.u),
@@ -209,11 +212,22 @@ SLIPS = {
         lambda: mb.PNORM.check(replace(TRACE, learner=mb.PNorm(3)), u=STREAM.u),
         "QuasiAdditive.weights cannot read a state of the record",
     ),
+    "a record of losses with a list of steps": (
+        lambda: mb.HEDGE.check(replace(LOSSES, steps=[0.5] * 5)),
+        "steps is [0.5, 0.5, 0.5, 0.5, 0.5]: a record holds an array; use Hedge(eta).run, or np.array(steps)",
+    ),
+    "a record of a game with a table of rows": (
+        lambda: mb.MULTIPLICATIVE_WEIGHTS.check(replace(GAME, rows=GAME.rows[:, None])),
+        "rows has shape (5, 1): it must have shape (5,)",
+    ),
+    "all runs with one of them": (
+        lambda: mb.VOTE.check(replace(RUNS, traces=RUNS.traces[:1])),
+        "it must be a tuple of 4; use play",
+    ),
+    "all runs of no learner": (lambda: mb.VOTE.check(replace(RUNS, learner=5)), "int has no method start"),
     "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),
     "a bound of mistakes without end": (
-        lambda: mb.LONGEST_SURVIVOR.check(
-            mb.every_run(mb.Perceptron(), [[1], [2]], [1, 1], 2), bound=10**9, epsilon=0.5, delta=0.5
-        ),
+        lambda: mb.LONGEST_SURVIVOR.check(RUNS, bound=10**9, epsilon=0.5, delta=0.5),
         "the limit is 1 GiB: use a smaller bound",
     ),
     # names

@@ -16,12 +16,22 @@ from typing import Any, ClassVar
 import numpy as np
 
 from .arrays import EPSILON, NUMBERS, ReadOnly, is_exact
-from .checks import as_array, check_data, check_record, check_table, check_whole
+from .checks import (
+    as_array,
+    check_arrays,
+    check_data,
+    check_kind,
+    check_length,
+    check_record,
+    check_table,
+    check_whole,
+)
 from .errors import MistakeBoundError
 from .play import play
 from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Vector
+from .watched import check_methods
 
 __all__ = ["AllRuns", "every_run"]
 
@@ -58,13 +68,17 @@ class AllRuns(ReadOnly):
         MistakeBoundError
             If chances are invalid, draws are not rows of `X`, or runs are on other examples.
         """
+        check_methods(self.learner)
+        check_arrays(self, "y", "chances", "draws", "probabilities")
         check_record(self.X, self.y, len(self.y))
         p = check_chances(self.chances, len(self.y))
         check_table(self.probabilities, "probabilities", (len(self.draws),))
-        if self.draws.dtype.kind not in "iu" or np.any((self.draws < 0) | (self.draws >= len(p))):
+        whole = self.draws.ndim == 2 and self.draws.dtype.kind in "iu"
+        if not whole or np.any((self.draws < 0) | (self.draws >= len(p))):
             raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
-        for run, row in zip(self.traces, self.draws, strict=True):
-            run.validate()
+        runs = check_length(self.traces, "traces", len(self.draws))
+        for run, row in zip(runs, self.draws, strict=True):
+            check_kind(run, Trace, "a run").validate()
             if not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
                 raise MistakeBoundError(f"the run on the draws {row} is on other examples: use every_run.")
 

@@ -33,9 +33,9 @@ from .errors import ForeignExample, MistakeBoundError
 from .types import Examples, Number, Vector
 
 __all__ = [
-    "as_array", "check_X", "check_data", "check_entries", "check_kind", "check_number", "check_positive",
-    "check_record", "check_rounds", "check_share", "check_size", "check_sizes", "check_table", "check_vector",
-    "check_whole", "check_y", "is_finite", "one_of", "shown",
+    "as_array", "check_X", "check_arrays", "check_data", "check_entries", "check_kind", "check_length", "check_number",
+    "check_positive", "check_record", "check_rounds", "check_share", "check_size", "check_sizes", "check_table",
+    "check_vector", "check_whole", "check_y", "is_finite", "one_of", "shown",
 ]  # fmt: skip
 
 Kind = TypeVar("Kind")
@@ -189,13 +189,28 @@ def check_record(X: Examples, y: Any, n: int) -> None:
         raise MistakeBoundError(f"X has {len(labels)} examples: the record needs {n} of them.")
 
 
+def check_length(values: Any, name: str, n: int) -> tuple[Any, ...]:
+    """Return a tuple of n values, or raise."""
+    if not isinstance(values, tuple) or len(values) != n:
+        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}; use play.")
+    return values
+
+
+def check_arrays(record: Any, *names: str) -> None:
+    """Check that these parts of a record are arrays, neither lists nor single numbers."""
+    for name in names:
+        if type(value := getattr(record, name)) is not np.ndarray or value.ndim == 0:
+            raise MistakeBoundError(
+                f"{name} is {reprlib.repr(value)}: a record holds an array; use {record.made_by}, or np.array({name})."
+            )
+
+
 def check_rounds(rounds: Any, name: str, n_rounds: int) -> None:
     """Return distinct rounds of a run, in order."""
-    array = type(rounds) is np.ndarray and rounds.ndim == 1 and rounds.dtype.kind in "iu"
-    if not array or np.any(np.diff(np.concatenate([[-1], rounds, [n_rounds]])) <= 0):
+    whole = rounds.ndim == 1 and rounds.dtype.kind in "iu"
+    if not whole or np.any(np.diff(np.concatenate([[-1], rounds, [n_rounds]])) <= 0):
         raise MistakeBoundError(
-            f"{name} of the run are {rounds}: they must be an array of different rounds, in order, from 0 to "
-            f"{n_rounds - 1}."
+            f"{name} of the run are {rounds}: they must be different rounds, in order, from 0 to {n_rounds - 1}."
         )
 
 

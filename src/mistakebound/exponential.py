@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from .arrays import ReadOnly
-from .checks import check_table, check_whole
+from .checks import check_arrays, check_table, check_whole
 
 __all__ = ["LossRun", "WeightsRun"]
 
@@ -33,11 +33,11 @@ class WeightsRun(ReadOnly):
         MistakeBoundError
             For arrays of other shapes, or of what is not a number.
         """
-        T, N = len(self.steps), np.shape(self.log_weights)[-1]
+        check_arrays(self, "log_weights", *self.BY_ROUND)
+        T, N = len(self.steps), self.log_weights.shape[-1]
         check_table(self.log_weights, "log_weights", (T + 1, N))
         for name in self.BY_ROUND:
-            values = getattr(self, name)
-            check_table(values, name, (T, *np.shape(values)[1:]))
+            check_table(getattr(self, name), name, (T, N) if name == "losses" else (T,))
 
     @property
     def n_rounds(self) -> int:
@@ -88,11 +88,6 @@ class LossRun(WeightsRun):
     log_weights: np.ndarray
     BY_ROUND = ("losses", "steps")
     made_by: ClassVar = "Hedge(eta).run"
-
-    def validate(self) -> None:
-        """Raise, unless its arrays belong to one play, with equal numbers of rounds and experts."""
-        check_table(self.losses, "losses", (len(self.steps), np.shape(self.log_weights)[-1]))
-        super().validate()
 
     @property
     def expected(self) -> np.ndarray:

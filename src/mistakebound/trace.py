@@ -9,7 +9,6 @@ It stores what cannot be derived (the rounds of mistakes and updates, the state 
 from __future__ import annotations
 
 import operator
-import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .arrays import EPSILON, ReadOnly, dense, read_only
-from .checks import as_array, check_record, check_rounds, check_table, check_whole, shown
+from .checks import as_array, check_arrays, check_length, check_record, check_rounds, check_table, check_whole, shown
 from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
 from .watched import is_foreign
@@ -156,6 +155,7 @@ class Trace(ReadOnly):
         """
         check_whole(self.n_rounds, "n_rounds")
         check_whole(self.n_passes, "n_passes")
+        check_arrays(self, "updates", "mistakes")
         for name in ("updates", "mistakes"):
             check_rounds(getattr(self, name), name, self.n_rounds)
         if self.X is not None:
@@ -288,13 +288,6 @@ class Trace(ReadOnly):
         if outside.size:
             raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")
         return rounds % len(self.y)
-
-
-def check_length(values: Any, name: str, n: int) -> tuple[Any, ...]:
-    """Return a tuple of n values, or raise."""
-    if not isinstance(values, tuple) or len(values) != n:
-        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}; use play.")
-    return values
 
 
 def _count(number: int, noun: str) -> str:

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..checks import check_kind, check_positive, check_size, check_table, check_whole, shown
+from ..checks import check_arrays, check_kind, check_positive, check_size, check_table, check_whole, shown
 from ..errors import MistakeBoundError
 from ..exponential import WeightsRun
 from ..protocol import TIE
@@ -56,7 +56,8 @@ class GameRun(WeightsRun):
 
     def validate(self) -> None:
         """Raise, unless rows are rows of the matrix, and the arrays belong to one play, with as many rounds."""
-        check_table(self.A, "A", (len(self.A), np.shape(self.log_weights)[-1]))
+        check_arrays(self, "A", "log_weights", "rows")
+        check_table(self.A, "A", (len(self.A), self.log_weights.shape[-1]))
         outside = self.rows.dtype.kind not in "iu" or np.any((self.rows < 0) | (self.rows >= len(self.A)))
         if outside:
             raise MistakeBoundError(f"rows of the run are {self.rows}: they must be numbers of rows of A.")
