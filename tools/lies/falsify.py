@@ -39,8 +39,7 @@ IDENTITIES = {
 } | dict.fromkeys(
     ("NOVIKOFF.cauchy-schwarz", "NOVIKOFF_BIAS.cauchy-schwarz", "MAX_MARGIN.cauchy-schwarz",
      "MARGIN_PERCEPTRON.cauchy-schwarz", "MARGIN_FRACTION.cauchy-schwarz", "FREUND_SCHAPIRE.cauchy-schwarz",
-     "HINGE.cauchy-schwarz", "FRESH_FEATURES.lifted-cauchy-schwarz", "COMMITTEE_PERCEPTRON.cauchy-schwarz",
-     "NOVIKOFF_COSINE.angle-ceiling"),
+     "HINGE.cauchy-schwarz", "FRESH_FEATURES.lifted-cauchy-schwarz", "COMMITTEE_PERCEPTRON.cauchy-schwarz"),
     "worked out from its vectors, and true of all vectors: the proof needs it as a step",
 ) | {
     "CONSISTENT_RANDOM.chance": "worked out from the sizes of two sets, and true of all numbers: z ≤ -ln(1 - z)",
