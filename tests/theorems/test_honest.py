@@ -82,6 +82,11 @@ def test_an_honest_label_is_the_sign_of_an_exact_score(seed):
     assert list(search(mb.NOVIKOFF_BIAS, seed, Counter(), 0)) == []
 
 
+@pytest.mark.parametrize("seed", [10, 40])
+def test_a_solution_that_is_slightly_off_parts_its_objectives_by_no_more(seed):
+    assert list(search(mb.ENTROPIC_SVM, seed, Counter(), 0)) == []
+
+
 # --- lies ------------------------------------------------------------------------------------------------------------
 
 
