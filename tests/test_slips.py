@@ -222,7 +222,7 @@ SLIPS = {
     ),
     "all runs with one of them": (
         lambda: mb.VOTE.check(replace(RUNS, traces=RUNS.traces[:1])),
-        "it must be a tuple of 4; use play",
+        "it must be a tuple of 4, a run for each row of draws; use play",
     ),
     "all runs of no learner": (lambda: mb.VOTE.check(replace(RUNS, learner=5)), "int has no method start"),
     "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),

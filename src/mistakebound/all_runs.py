@@ -76,7 +76,7 @@ class AllRuns(ReadOnly):
         whole = self.draws.ndim == 2 and self.draws.dtype.kind in "iu"
         if not whole or np.any((self.draws < 0) | (self.draws >= len(p))):
             raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
-        runs = check_length(self.traces, "traces", len(self.draws))
+        runs = check_length(self.traces, "traces", len(self.draws), "a run for each row of draws")
         for run, row in zip(runs, self.draws, strict=True):
             check_kind(run, Trace, "a run").validate()
             if not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):

@@ -189,10 +189,10 @@ def check_record(X: Examples, y: Any, n: int) -> None:
         raise MistakeBoundError(f"X has {len(labels)} examples: the record needs {n} of them.")
 
 
-def check_length(values: Any, name: str, n: int) -> tuple[Any, ...]:
-    """Return a tuple of n values, or raise."""
+def check_length(values: Any, name: str, n: int, parts: str) -> tuple[Any, ...]:
+    """Return a tuple of n values, which `parts` describes, or raise."""
     if not isinstance(values, tuple) or len(values) != n:
-        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}; use play.")
+        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}, {parts}; use play.")
     return values
 
 

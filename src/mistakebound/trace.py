@@ -163,10 +163,11 @@ class Trace(ReadOnly):
                 raise MistakeBoundError(f"n_rounds is {self.n_rounds}: it must be a multiple of n_passes.")
             check_record(self.X, self.y, self.n_rounds // self.n_passes)
         elif self.n_updates:
-            X, y = check_length(self.streamed_updates, "streamed_updates", 2)
+            X, y = check_length(self.streamed_updates, "streamed_updates", 2, "the examples and the labels")
             check_record(X, y, self.n_updates)
         if self.recorded_states is not None:
-            check_length(self.recorded_states, "recorded_states", self.n_updates + 1)
+            parts = "the first state and one after each update"
+            check_length(self.recorded_states, "recorded_states", self.n_updates + 1, parts)
 
     @cached_property
     def weights(self) -> np.ndarray:
