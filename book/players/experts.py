@@ -27,7 +27,7 @@ def forecasters(rounds=60, seed=8):
 def panel(N):
     """N experts named by letters; an example is the advice of all experts."""
     X = concepts.cube(N)
-    return mb.ConceptClass(X.T, points=X, names="ABCDEFGHIJKL"[:N])
+    return mb.ConceptClass(X.T, points=X, names=list("ABCDEFGHIJKL"[:N]))
 
 
 RUNS = {
