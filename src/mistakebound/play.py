@@ -238,8 +238,11 @@ class Run:
             learner.compare(self.state, X, told)
         for i, (x, alone, label) in enumerate(zip(singly(X), singly(told), y.tolist(), strict=True)):
             wants = self.conservative or learner.ask("wants_update", self.state, x, alone)
-            if (wrong := learner.label(self.state, x, label) != label):
+            said = learner.ask("predict", self.state, x)
+            learner.said.add(said)
+            if (wrong := said != label):
                 self.mistakes.append(self.n_rounds)
+                learner.missed(said, x, label)
             if wants and (wrong or not self.conservative):
                 self.update(row(X, i), label)
             self.n_rounds += 1

@@ -104,13 +104,10 @@ class Watched:
         """Return the learner's label for each row of a batch alone."""
         return np.array([self.ask("predict", state, x) for x in singly(X)], dtype=np.int8)
 
-    def label(self, state: Any, x: Examples, y: int) -> Any:
-        """Return the learner's label for an example, and remember what it was."""
-        said = self.ask("predict", state, x)
-        self.said.add(said)
+    def missed(self, said: Any, x: Examples, y: int) -> None:
+        """Count a mistake if it may be a 0 that means -1."""
         if said == 0 > y and self.ties < NEGATIVES:
             self.ties += bool(abs(x).sum())
-        return said
 
     def ask(self, method: str, state: Any, *row: Any) -> Any:
         """Return the learner's answer about an example, shown alone."""

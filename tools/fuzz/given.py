@@ -330,7 +330,7 @@ def numbers(draw, usual=(0.125, 0.5, 1, 2), none=False, hostile=True):
     return Given(form(value), Fraction(value) if form is Fraction else float(value), welcome=True)
 
 
-HUGE = [2**63, 2**64, 10**400]
+HUGE = [2**40, 2**63, 2**64, 10**400]
 
 
 @st.composite

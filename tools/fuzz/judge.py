@@ -89,8 +89,6 @@ def _outcome(target, arguments):
         if len(str(refusal)) < 20:
             raise Fault(f"{target.name} refuses without saying why: {refusal!r}") from refusal
         return refusal
-    except MemoryError:
-        return MistakeBoundError("this machine's memory is too small for it")
     except (Fault, KeyboardInterrupt):
         raise
     except Exception as error:

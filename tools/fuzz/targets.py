@@ -65,7 +65,8 @@ BY_NAME = {
     "bound": lambda n, d, none: wholes((1, 4)),
     "bias": lambda n, d, none: numbers((1, -1)),
     "passes": lambda n, d, none: wholes((1, 2, 3), none=True, huge=False),
-    **dict.fromkeys(["max_passes", "degree", "max_rounds"], lambda n, d, none: wholes((1, 2, 3), huge=False)),
+    **dict.fromkeys(["max_passes", "max_rounds"], lambda n, d, none: wholes((1, 2, 3), huge=False)),
+    "degree": lambda n, d, none: wholes((1, 2, 3)),
     **dict.fromkeys(
         ["n", "d", "k", "m", "h", "rows", "rounds", "repeats", "active", "speaking", "experts", "seed", "label"],
         lambda n, d, none: wholes((1, 2, 3, 4), none),
@@ -109,7 +110,7 @@ def of(strategy):
 # behind the gate: what a kernel or an exact number is made of is not checked
 TRUSTED = {name: lambda n, d, none: tables(n, d, "mild", hostile=False) for name in ("X", "values")}
 BITS = {"X": lambda n, d, none: st.one_of(zeros_and_ones(n, d), tables(n, d))}
-ON_CLASS = BITS | {"size": (4, 3), "n": of(wholes((3,), huge=False)), "ties": of(choices(-1, 1))}
+ON_CLASS = BITS | {"size": (4, 3), "n": of(wholes((3,))), "ties": of(choices(-1, 1))}
 STEPS = {"gamma": of(numbers((0.125, 0.25))), "R": of(numbers((0.5, 1, 2))), "threshold": of(numbers((0, 0.0625)))}
 LARGER = {"n": of(wholes((4, 5, 8))), "d": of(wholes((3, 4, 5))), "speaking": of(wholes((0, 1), none=True))}
 MEMBERS = {"u": lambda n, d, none: vectors(d, st.integers(0, 1))}
@@ -139,7 +140,8 @@ OWN = {
     "duel KDisjunction": {"n": of(wholes((3, 5))), "k": of(wholes((1, 2)))},
     "tuned_step": STEPS,
     "largest_step": STEPS,
-    **dict.fromkeys(["disjunction", "committee", "committee_chunks"], LARGER),
+    **dict.fromkeys(["disjunction", "committee"], LARGER),
+    "committee_chunks": LARGER | {"n": of(wholes((4, 5, 8), huge=False))},
     "UnnormalisedWinnow": BITS | {"prior": lambda n, d, none: vectors(d + 1, st.integers(1, 5), none=none)},
     **dict.fromkeys(["COMMITTEE_PERCEPTRON.check", "COMMITTEE_WINNOW.check"], MEMBERS),
     "RANDOMIZED_MAJORITY.check": {"beta": of(numbers((0.5,)))},
