@@ -265,7 +265,7 @@ class Two(mb.Winnow):
         ("NOVIKOFF", lambda: replace(RECORD, n_rounds=7), {"u": [1, 1]}, "n_rounds is 7"),
         ("NOVIKOFF", lambda: replace(RECORD, mistakes=np.array([5, 6])), {"u": [1, 1]}, "from 0 to 5"),
         ("NOVIKOFF", lambda: replace(RECORD, mistakes=np.array([0.0])), {"u": [1, 1]}, "different rounds"),
-        ("NOVIKOFF", lambda: replace(RECORD, recorded_states=RECORD.states[1:]), {"u": [1, 1]}, "the first state"),
+        ("NOVIKOFF", lambda: replace(RECORD, recorded_states=RECORD.states[1:]), {"u": [1, 1]}, "a tuple of 5"),
         ("NOVIKOFF", lambda: RECORD, {"u": np.array([Lying(1), 1])}, r"u\[0\] is"),
         ("NOVIKOFF", lambda: RECORD, {"u": [1, 1], "gamma": Lying(1)}, "gamma is"),
         ("VOTE", lambda: replace(EVERY, chances=2 * EVERY.chances), {}, "sum of chances is 2"),
@@ -433,3 +433,10 @@ def test_a_streamed_run_does_not_print_that_every_example_was_looked_at():
     )
     assert "(every example i)" in kept
     assert "(every example i)" not in streamed and "(every example i of an update)" in streamed
+
+
+def test_a_thin_margin_that_was_given_is_the_one_that_rounding_leaves():
+    X, u = np.array([[1 + 1e-12, -1.0], [3 + 2e-12, -3.0]]), np.array([1.0, 1.0])
+    run, least = mb.play(mb.Perceptron(), X, [1, 1]), float((X @ u).min())
+    cert = mb.NOVIKOFF.check(run, u=u, gamma=least * (1 + 1e-6)).require()
+    assert cert.q.gamma == least and "gamma as measured" in repr(cert)

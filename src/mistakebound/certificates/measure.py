@@ -94,10 +94,12 @@ def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any], round
 
 def margin(trace: Trace, u: np.ndarray, gamma: Any = None) -> Any:
     """The margin of u, as it was given or measured, on the examples of updates as on all: sums may be rounded twice."""
-    scores = trace.update_y.astype(np.int64) * dot(trace.update_X, u)
+    X = trace.update_X
+    scores = trace.update_y.astype(np.int64) * dot(X, u)
     if gamma is None:
         return min(least_margin(trace, u), scores.min(initial=math.inf))
-    return the_worse(gamma, scores, min)
+    sizes = () if is_exact(scores) else np.linalg.norm(floats(X), axis=1) * np.linalg.norm(floats(u))
+    return the_worse(gamma, scores, min, ROUNDING * max(sizes, default=0))
 
 
 def mixture(weights: np.ndarray) -> np.ndarray:

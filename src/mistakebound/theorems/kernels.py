@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -65,23 +66,27 @@ class _InFeatureSpace(Quantities):
         self.u, self.w, self.x, self.phi = u, C, at, (np.arange(len(points)) == at[:, None]).astype(np.int64)
         self.k, self.u_K, self.w_K, self.x_K = K.astype(object) if K.dtype.kind == "i" else K, Ku, _times(C, K), K[at]
         self.asymmetry, self.least, self.most = np.abs(K - K.T).max(), spectrum[0], spectrum[-1]
+        self.kernel, self.terms = trace.learner.kernel, dot(abs(K), abs(u)).astype(float)[at]
+        self.largest_terms = self.terms.max(initial=0)
+        self.score_rounding = ROUNDING * self.largest_terms
         self.gamma, self.R2 = min(y * Ku[:n]), plain_number(K.diagonal()[:n].max())
         if gamma is not None:
             gamma = check_positive(gamma, "gamma")
-            self.gamma = self.used("gamma", gamma, the_worse(gamma, label * Ku[at], min))
+            self.gamma = self.used("gamma", gamma, the_worse(gamma, label * Ku[at], min, self.score_rounding))
         if floats(self.R2) < sys.float_info.min:
             greatest_square(trace)  # refuses features whose squares are too small for a float
         if radius is not None:
             square = check_positive(radius, "radius") ** 2
             self.R2 = self.used("radius", square, the_worse(square, K.diagonal()[at], max))
         self.digits = 8 * len(points) * EPSILON * abs(spectrum).max()  # of an eigenvalue
-        self.terms = dot(abs(K), abs(u)).astype(float)[at]
-        shown = table_of(trace.learner.kernel, abs(points[at]), abs(points)) if U else K[at]
-        self.tie_terms = rowdot(floats(abs(C[:-1])), floats(shown))
-        self.largest_terms = self.terms.max(initial=0)
-        self.score_rounding = ROUNDING * self.largest_terms
         self.score, self.length2 = eta * scores, eta * eta * squares
         self.uu = uu.where(IN_FEATURES).value(self)
+
+    @cached_property
+    def tie_terms(self) -> np.ndarray:
+        """The size of the terms of the scores of w before each update, as the learner measures it."""
+        shown = table_of(self.kernel, abs(self.points[self.at]), abs(self.points)) if len(self.at) else self.x_K
+        return rowdot(floats(abs(self.coefficients[:-1])), floats(shown))
 
 
 def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
