@@ -268,7 +268,7 @@ function prepare(element) {
 // Fetch Python before it is needed; report failures only when it is.
 export function expect(element) {
   prepare(element);
-  wake().catch(() => {});
+  if (window.WebAssembly) wake().catch(() => {});
 }
 
 // The text that a cell prints, for a field of an exercise; nothing if the cell did not finish. Meanwhile the field has

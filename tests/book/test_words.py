@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from chapters import chapter_of, source
 
+from tests.book.numbers import FIGURE, descriptions
+
 pytestmark = pytest.mark.pages
 ROOT = Path(__file__).parents[2]
 GLUED = re.compile(r"\{glue:text\}`\S*?([\w-]+)\.ipynb::([\w-]+)(?::[^`]*)?`")
@@ -206,3 +208,57 @@ def turned(text):
 def test_what_runs_one_way_is_not_turned():
     texts = {path.name: path.read_text("utf-8") for path in PAGES if path.stem != "errata"}  # which quotes others
     assert [(name, said) for name, text in texts.items() for said in turned(text)] == []
+
+
+# ---------------------------------------------------------------- pictures
+
+CURVE = re.compile(r"goes from (-?\d\S*?) to (-?\d[\d.e-]*\d|\d)")
+VERBS = [re.compile(rf"\b(?:{'|'.join(words)})(?:s|ing)?\b") for words in WORDS]
+
+
+def directions(drawn):
+    """Whether something falls, and whether something rises, in a figure of a lab, by its own description."""
+    if squeeze := re.search(r"at least (.*?) and at most (.*?), which meet", drawn):
+        return "−" in squeeze[2], bool(re.search(r"√|γt", squeeze[1] + squeeze[2]))
+    ends = [tuple(map(float, found)) for found in CURVE.findall(drawn)]
+    return any(a > b for a, b in ends), any(a < b for a, b in ends)
+
+
+def told_otherwise(figures, described):
+    """Pictures of which the words name only the direction in which nothing goes; up and down is both."""
+    for lab, key, words in figures:
+        moves = directions(described.get((lab, key), ""))
+        said = ["up and down" in words or bool(verbs.search(words)) for verbs in VERBS]
+        if sum(moves) == sum(said) == 1 and tuple(said) != moves:
+            yield words
+
+
+def test_what_falls_in_a_picture_falls_in_its_words():
+    figures = [found.groups() for path in PAGES for found in FIGURE.finditer(path.read_text("utf-8"))]
+    assert len(figures) > 60
+    assert [*told_otherwise(figures, descriptions(ROOT))] == []
+
+
+# ---------------------------------------------------------------- digits
+
+#: What no page has: a label other than +1, a letter to the sixth power or more, times of exercises such as 23 minutes.
+NEVER = re.compile(
+    r"(?:(?<=\$)|(?<=, )|(?<=[,(]))\+[02-9](?=[$,)}\\])|(?<=[A-Za-z|}])\^[6-9](?!\d)"
+    r"|\*[A-Z][\w-]+, \w+, \d*[1-46-9] minutes"
+)
+STEP, ITEM = re.compile(r"^\W*(Step|Round) (\d+)\b", re.M), re.compile(r"^(\d+)\. ", re.M)
+ITEMS = re.compile(r"(?:^\d+\. [^\n]*\n(?:(?!\d+\. )[^\n]+\n|\n(?= {2,}|\d+\. ))*)+", re.M)
+
+
+def miscounted(text):
+    """Digits that cannot be right, and steps or items of a list that do not count on."""
+    yield from NEVER.findall(text)
+    lists = [[int(number) for number in ITEM.findall(items)] for items in ITEMS.findall(text)]
+    for word in ("Step", "Round"):
+        lists.append([int(number) for said, number in STEP.findall(text) if said == word])
+    yield from (str(found) for found in lists if found and found != [*range(found[0], found[0] + len(found))])
+
+
+def test_digits_are_what_they_can_be():
+    texts = {path.name: path.read_text("utf-8") for path in PAGES}
+    assert [(name, said) for name, text in texts.items() for said in miscounted(text)] == []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.theorems.test_statements import THEOREMS
+from tests.theorems.checking import for_every_theorem
 
 pytestmark = pytest.mark.pages
 ROOT = Path(__file__).parents[2]
@@ -104,6 +104,6 @@ def against(claim):
     return claim.says.sign != "=" and bool(said) and claim.says.sign[0] not in said
 
 
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+@for_every_theorem
 def test_the_words_of_a_hypothesis_go_the_way_of_its_relation(theorem):
     assert [claim.reason for claim in theorem.hypotheses if against(claim)] == []

@@ -95,7 +95,9 @@ class _Vote(_Enumerated):
         said = [vote(trace).predict(runs.X) for trace in runs.traces]
         self.lost = np.array(said) != runs.y
         # for each run and each example, whether the predictor of each round is wrong about it
-        self.errs = np.vstack([np.repeat(errs, trace.survival, axis=0).T for trace, errs in self.runs])
+        # np.repeat wants counts of the platform's size: in a browser's Python that is 32 bits
+        repeated = [np.repeat(errs, trace.survival.astype(np.intp), axis=0).T for trace, errs in self.runs]
+        self.errs = np.vstack(repeated)
         few = 2 * self.errs.sum(axis=1) < self.T
         # they voted against their own predictions
         self.fickle += int(np.count_nonzero(self.lost.ravel() & few.astype(bool)))
