@@ -23,7 +23,7 @@ from tools.lies.honest import HONEST, THEOREMS
 from tools.lies.search import search
 
 SEED, CHANGES = 0, 3  # of the short search
-TRIES = 40  # each rule is broken on each choice of labels
+TRIES = 24  # each rule is broken on two choices of labels
 seeds = st.integers(0, 2**32 - 1)
 for_every_trace = pytest.mark.parametrize(
     "theorem", [theorem for theorem in THEOREMS if theorem.run is mb.Trace], ids=lambda theorem: theorem.name
@@ -44,13 +44,15 @@ def honest(theorem, seed):
 @given(seeds)
 def test_no_honest_run_breaks_a_line(theorem, seed):
     """Rounding may hide whether a hypothesis holds, but no hypothesis fails."""
-    with suppress(mb.NotSeparable):
+    try:
         _, cert = honest(theorem, seed)
         assert failing(cert) == []
         if not cert.undecided:
             assert cert.require().within_bound
             if cert.squeeze:
                 check_squeeze(cert)
+    except mb.MistakeBoundError as refused:  # a margin that is nearly 0, or numbers too far apart
+        assert not isinstance(refused, (mb.BrokenBound, mb.DoesNotApply)), refused
 
 
 @for_every_trace
