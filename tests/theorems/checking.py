@@ -2,11 +2,20 @@
 
 import numpy as np
 import pytest
+from hypothesis import reject
 
 import mistakebound as mb
-from tools.lies.honest import THEOREMS
+from tools.lies.honest import HONEST, THEOREMS
 
 for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+
+
+def honest(theorem, seed):
+    """An honest case, if the numbers drawn have one: none is refused, and no margin is nearly 0."""
+    try:
+        return HONEST[theorem.name](np.random.default_rng(seed))
+    except mb.MistakeBoundError:
+        reject()
 
 
 def check_squeeze(cert):

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import KERNEL, NOVIKOFF, kernels, streams
-from tests.theorems.checking import assert_does_not_apply, failing
-from tools.lies.honest import HONEST
+from tests.theorems.checking import assert_does_not_apply, failing, honest
 
 XOR = streams.xor(c=None)
 QUADRATIC = kernels.Polynomial(2)
@@ -29,7 +28,7 @@ def play(X, y, kernel=QUADRATIC, passes=None, **parameters):
 @given(st.integers(0, 2**32 - 1))
 def test_the_features_written_down_say_the_same(seed):
     """mb.Perceptron on the features makes the same mistakes, and has the same number on both sides of every line."""
-    case = HONEST["KERNEL"](np.random.default_rng(seed))
+    case = honest(KERNEL, seed)
     if case.X.dtype == float or isinstance(case.learner.eta, float):
         return
     learner, alpha, trace = case.learner, case.parameters["alpha"], case.run()

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import mistakebound as mb
 from mistakebound import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE
 from mistakebound.errors import DoesNotApply, MistakeBoundError
-from tools.lies.honest import HONEST
+from tests.theorems.checking import honest
 
 F = Fraction
 SMALL = np.array([[1, 1], [-1, 1], [1, 0]]), [1, -1, -1], [F(1, 2), F(1, 3), F(1, 6)]
@@ -30,7 +30,7 @@ SMALL = np.array([[1, 1], [-1, 1], [1, 0]]), [1, -1, -1], [F(1, 2), F(1, 3), F(1
 @given(st.integers(0, 2**32 - 1))
 def test_the_equality_by_enumeration(seed):
     """Naively: train on the first r of T - 1 draws, r = 0, ..., T - 1 equally likely, and judge on one more draw."""
-    runs = HONEST["RANDOM_PREFIX"](np.random.default_rng(seed)).run()
+    runs = honest(RANDOM_PREFIX, seed).run()
     X, y, p, learner, k, T = runs.X, runs.y, runs.chances, runs.learner, len(runs.y), runs.draws.shape[1]
     error = mistakes = vote_error = F(0)
     for draws in product(range(k), repeat=T):
