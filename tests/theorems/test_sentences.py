@@ -1,10 +1,11 @@
-"""The words of theorems, compared with their claims, and with each other: most sentences have relatives.
+"""The words of theorems, fields, questions and assignments, compared with each other and with claims.
 
-A sentence that says "at least" or "some" where all its relatives say "at most" or "every" has probably been turned.
-Beside a formula, or of a hypothesis, the words must go the way of the relation.
+Most sentences have relatives: one that says "at least" or "some" where these say "at most" or "every" has probably
+been turned. It can be said in other words if it is meant. The words of a hypothesis go the way of its relation.
 """
 
 import ast
+import json
 import re
 from collections import Counter, defaultdict
 from math import log
@@ -26,7 +27,7 @@ OPPOSITE = {one: other for pair in map(str.split, PAIRS) for one, other in (pair
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$\n]+\$|\{[^{}\n]*\}(?:`[^`]*`)?", re.S)
 WORD = re.compile(r"at_(?:most|least)|ƒ|[a-z]+(?:['’][a-z]+)?|[.,;:]|[^\s\w\"'`*.,;:]+")
 #: How often the opposite must be there, so that a pair of mirrored sentences is none; and by how much it must outweigh.
-OFTEN, LEAST = 2, 10
+OFTEN, LEAST = 2, 14
 
 
 def words(text):
@@ -34,8 +35,15 @@ def words(text):
 
 
 def strings(path):
-    """The texts of a module: docstrings, messages, and the words of theorems."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """The texts of a file: of a notebook its cells, of a module docstrings, messages and the words of theorems."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ipynb":
+        yield from ("".join(cell["source"]) for cell in json.loads(text)["cells"])
+        return
+    if path.suffix != ".py":
+        yield text
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "ƒ" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
@@ -70,18 +78,19 @@ def outweighed(said, found):
                 yield " ".join([*said[max(0, i - 5) : i], f"[{word}]", *said[i + 1 : i + 6]])
 
 
-@pytest.fixture(scope="module")
-def texts():
-    """The sentences of the theorems' modules, and all that the book says."""
-    modules = sorted(Path(ROOT, "src/mistakebound/theorems").glob("*.py"))
-    own = [words(text) for path in modules for text in strings(path)]
-    others = [path for pattern in ("book/*.md", "book/checks/*.yml", "proofs/*.v") for path in ROOT.glob(pattern)]
-    return own, [words(path.read_text("utf-8")) for path in others]
+OWN = ("src/mistakebound/theorems/*.py", "book/answers/*.py", "book/checks/*.yml",
+       "notebooks/assignments/source/*/*.ipynb")  # fmt: skip
 
 
-def test_a_sentence_is_not_turned_against_its_relatives(texts):
-    own, others = texts
-    found = counted([*own, *others])
+def said_in(*patterns):
+    """The words of each text."""
+    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+    return [words(text) for path in paths for text in strings(path)]
+
+
+def test_a_sentence_is_not_turned_against_its_relatives():
+    own = said_in(*OWN)
+    found = counted([*own, *said_in("book/*.md", "proofs/*.v")])
     assert [place for said in own for place in outweighed(said, found)] == []
 
 

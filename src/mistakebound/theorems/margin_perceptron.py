@@ -139,7 +139,7 @@ MARGIN_FRACTION = replace(
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
         Hypothesis("stopped", late == 0,
-            "In the last pass, which shows every example, none calls for an update.", RUN),
+            "In the final pass, which shows every example, none calls for an update.", RUN),
     ),
     lines=(
         *LEDGER,
