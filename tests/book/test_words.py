@@ -4,7 +4,7 @@ import json
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -118,12 +118,27 @@ def misnamed(text):
                         yield f"{key} beside {', '.join(name for _, name in own)}"
 
 
+def exchanged(text):
+    """Numbers of a sentence that are given to each other's learner, or called a bound where another one is it."""
+    for sentence in re.split(r"(?<=[.;:])\s|\n\n", re.sub(r"^\|.*$", "", text, flags=re.M)):
+        keys, said = [set(key.split("_")) for _, key in GLUED.findall(sentence)], GLUED.sub("", sentence)
+        places = {word: said.find(word.capitalize()) for word in set().union(*keys)}
+        for one, other in pairwise(keys):
+            for a, b in product(one - other, other - one):
+                if min(places[a], places[b]) >= 0 and places[a] > places[b] and said.count(b.capitalize()) == 1:
+                    yield f"{a} before {b}: {sentence}"
+        called = [set(found[2].split("_")) for found in re.finditer(rf"\bbound is (?:{GLUED.pattern})", sentence)]
+        if any("bound" not in key for key in called) and sum("bound" in key for key in keys) >= len(called):
+            yield f"no bound: {sentence}"
+
+
 PAGES = sorted(Path(ROOT, "book").glob("*.md"))
 
 
 def test_a_row_has_the_numbers_of_its_own_run():
     texts = {path.name: path.read_text("utf-8") for path in PAGES}
-    assert [(name, said) for name, text in texts.items() for said in (*mixed(text), *misnamed(text))] == []
+    wrong = {name: [*mixed(text), *misnamed(text), *exchanged(text)] for name, text in texts.items()}
+    assert {name: said for name, said in wrong.items() if said} == {}
 
 
 # ---------------------------------------------------------------- links
