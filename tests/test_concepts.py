@@ -303,7 +303,7 @@ def test_bad_input(make, match):
 
 
 def test_equal_concepts_are_merged_into_the_first():
-    C = ConceptClass([[0, 1], [1, 1], [0, 1], [0, 0], [1, 1]], names=["a", "b", "c", "d", "e"])
+    C = ConceptClass([[0, 1], [1, 1], [0, 1], [0, 0], [1, 1]], names="abcde")
     assert len(C) == 3 and C.names == ("a", "b", "d")
     assert C.table.astype(int).tolist() == [[0, 1], [1, 1], [0, 0]]
     assert ConceptClass([[0, 1], [Fraction(1), 1], [0, 1]]).names == ("01", "11")

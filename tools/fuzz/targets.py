@@ -92,7 +92,7 @@ BY_NAME = {
     "universe": lambda n, d, none: st.just(plain((1, 2))),
     "sets": lambda n, d, none: st.just(plain(((1,), (2,), (1, 2)))),
 }
-LEFT_ALONE = {"V", "progress", "scene", "names"}  # not the public's, or a matter of looks
+LEFT_ALONE = {"V", "progress", "scene", "names", "unknown"}  # not the public's, or a matter of looks
 
 
 def dense(given):

@@ -61,6 +61,7 @@ class ConceptClass:
         table = _check_table(table)
         n_rows, n_points = table.shape
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
+        names = list(names) if isinstance(names, str) else names
         if names is not None and (given := as_array(names, "names", "a sequence of names")).shape != (n_rows,):
             raise MistakeBoundError(
                 f"the table has {n_rows} rows but there are {given.size} names: give one name for each row, in a list."
