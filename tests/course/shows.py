@@ -37,13 +37,13 @@ def address_of(path, what="player"):
     return next(f"book/{page.stem}.html" for page in ROOT.glob("book/*.md") if has.search(page.read_text("utf-8")))
 
 
-def agrees(text, value, size=0.0):
-    """Whether a number as shown, in four digits, is this value, up to rounding of terms of the given size."""
+def agrees(text, value, noise=0.0):
+    """Whether a number as shown, in four digits, is this value, up to what may be rounding."""
     shown = float(str(text).replace("∞", "inf").replace("−", "-"))
     value = float(value)
     if not np.isfinite(value):
         return shown == value
-    return abs(shown - value) <= 5.001e-4 * abs(value) + 1e-9 * max(size, abs(value))
+    return abs(shown - value) <= 5.001e-4 * abs(value) + noise
 
 
 def entry(line, round):
@@ -66,8 +66,7 @@ def line_complaints(cert, round, name, lhs, relation, rhs, slack):
     if relation != line.relation:
         yield f"{name}: {relation} is shown for {line.relation}"
     for side, text, value in (("lhs", lhs, line.lhs[i]), ("rhs", rhs, line.rhs[i]), ("slack", slack, line.slack[i])):
-        size = max(abs(float(line.lhs[i])), abs(float(line.rhs[i])), float(line.size[i]))
-        if not agrees(text, value, size):
+        if not agrees(text, value, line._noise[i]):
             yield f"{name}, {side} after round {round}: {text} is shown for {value}"
 
 

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import rowdot
-from ..certificates.claims import summed, worst
+from ..certificates.claims import worst
 from ..certificates.core import (
     EXAMPLES,
     FEATURES,
@@ -228,7 +228,7 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
         # a demotion of Winnow1 has no logarithm
         Hypothesis("update-rule",
             (w[j] == Op(o.pos, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
-                "step", summed(update("moved"), 1), j),
+                "step", update("moved"), j),
             f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
             "else changes a weight."),
     )  # fmt: skip

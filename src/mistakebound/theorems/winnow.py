@@ -36,7 +36,7 @@ from ..certificates.core import (
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, maximum, minimum, sinh, so_far
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, largest_feature, margin, mixture, setting, the_worse
+from ..certificates.measure import entropies, largest_feature, margin, mixture, quotient, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
@@ -87,9 +87,9 @@ class Shares(Quantities):
         self.kl_terms = entropies(floats(u), self.L)[1]
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
         bend = math.tanh(self.eta * self.R)
-        self.slope = bend / (self.R + theta * bend) / total  # of the logarithm of the chord, at θ
-        # the rounding of a mean by the comparator: none for a single entry
-        self.last_digits = (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
+        self.slope = quotient(bend, total * (self.R + theta * bend))  # of the logarithm of the chord, at θ
+        # with a bold step, the rounding of the margin, which is none for a single entry, must be little of the gain
+        self.bold = 1e6 * self.eta * self.R * (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
 
     @property
     def uniform_bound(self) -> float:
@@ -129,8 +129,6 @@ w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ")
 
 largest_feature_shown = j.max(abs(a[j]))
 terms, exponent = update("terms"), eta * R  # the terms that cancel in an entropy if w nears u or a step is small
-last_digits = constant("last_digits")
-thick = 1e6 * eta * last_digits * R  # with a bold step, the rounding of a margin must stay a small part of the gain
 au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
 kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
 largest_score = constant("W") * largest_feature_shown
@@ -188,8 +186,7 @@ MARGIN, ABOVE_THRESHOLD = SEPARATED = (
 
 COMPARATOR, COMPARATOR_MASS = (
     Hypothesis("comparator", u[j] >= 0, "No entry of the comparator is negative.", FEATURES),
-    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits),
-        "The entries of the comparator sum to one.", RUN),
+    Hypothesis("comparator-mass", j.sum(u[j]) == 1, "The entries of the comparator sum to one.", RUN),
 )  # fmt: skip
 
 MIXTURE = (COMPARATOR, COMPARATOR_MASS, *SEPARATED)
@@ -198,7 +195,7 @@ GAIN = (
     Hypothesis("small-learning-rate", eta < eta_max,
         "The learning rate is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, "
         "is back at zero.", RUN),
-    Hypothesis("gain", replace(C.spelt > 0, rounding=thick),
+    Hypothesis("gain", replace(C.spelt > 0, rounding=constant("bold")),
         "The gain is positive: what an update wins by the margin, ηγ, is more than what it can lose by the division "
         "by Z; λ(θ) is (R + θ)/2R.", RUN),
 )  # fmt: skip
@@ -349,7 +346,7 @@ WINNOW_UNIT = replace(
         COMPARATOR,
         COMPARATOR_MASS,
         MARGIN,
-        Hypothesis("gain", replace(C.where(UNIT_CASE) > 0, rounding=thick), UNIT_REASONS["gain"], RUN),
+        Hypothesis("gain", replace(C.where(UNIT_CASE) > 0, rounding=constant("bold")), UNIT_REASONS["gain"], RUN),
     ),
     lines=_unit_case(*LEDGER, BOUND),
     squeeze=replace(PICTURE, upper=kl_t.start - C.where(UNIT_CASE) * t),
