@@ -56,8 +56,8 @@ def dense(X: Examples) -> np.ndarray:
 
 def working(X: Examples) -> Examples:
     """Examples in the form for computations: float64, int64 or exact objects, in rows."""
-    if not is_sparse(X):
-        X = np.ascontiguousarray(X if type(X) is np.ndarray else dense(X))
+    if (array := type(X) is np.ndarray) or not is_sparse(X):
+        X = np.ascontiguousarray(X if array else dense(X))
     if X.dtype.kind not in "biufO":
         raise MistakeBoundError(f"X has dtype {X.dtype}: it must hold numbers; use X.astype(float).")
     form = WORKING.get(X.dtype.kind, FLOAT)
