@@ -117,3 +117,12 @@ def against(claim):
 @for_every_theorem
 def test_the_words_of_a_hypothesis_go_the_way_of_its_relation(theorem):
     assert [claim.reason for claim in theorem.hypotheses if against(claim)] == []
+
+
+@for_every_theorem
+def test_a_number_in_the_words_of_a_claim_is_in_a_formula_or_said_again(theorem):
+    claims = theorem.hypotheses + theorem.lines
+    said = Counter(number for claim in claims for number in re.findall(r"\d+", claim.reason))
+    formulas = [theorem.statement, *(claim.formula for claim in claims)]
+    known = {digit for tex in formulas for digit in re.findall(r"\d+", re.sub(r"\\tfrac(\d)", r"\1 ", tex))}
+    assert {number for number, often in said.items() if often == 1} - known == set()

@@ -340,7 +340,7 @@ HIGH_PROBABILITY = replace(
         Line("step", moment <= exp(2 * a**2) * moment.before,
             "S is the sum of err(h) − 1[mistake] over the rounds so far. Whatever the draws before round t, its new "
             "term has the expectation 0 and one of two values that are 1 apart: E[exp(λ · term)] is at most exp(λ²/8) "
-            "(Hoeffding's lemma), here with λ = 4a.", ROUNDS),
+            "(Hoeffding's lemma), here with λ = 4a: exp((4a)²/8).", ROUNDS),
         Line("moment", last_moment <= exp(2 * a**2 * T), "Multiply the factors of T rounds, starting from 1.", ALL),
         Line("markov", surplus <= exp(-(4 * a**2 * T)) * last_moment,
             "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).", ALL),
