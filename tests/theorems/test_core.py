@@ -93,6 +93,11 @@ def test_the_scale_of_cancelling_terms():
     assert not claim(1e-12, "=", 0.0, scale=lambda q: math.inf).holds  # terms without a size excuse nothing
 
 
+def test_what_is_too_near_to_0_for_its_digits_is_undecided():
+    assert claim(1e-315, ">", 0).answers.tolist() == claim(1e-305, "<", 0).answers.tolist() == [0]
+    assert claim(0.0, ">", 0).answers.tolist() == claim(1e-299, "<", 0).answers.tolist() == [-1]
+
+
 def test_squared_sides_are_exact_and_show_their_roots():
     checked = claim(column(2, -4), "<=", column(3, 1), squared=True)
     assert checked.exact

@@ -218,12 +218,19 @@ def test_a_learning_rate_of_which_rounding_hides_whether_it_is_too_large():
         ("BREGMAN_HINGE", mb.PNorm(3), [[0, 1e100]], -1, {"u": [0, 1], "gamma": 0.125}),
         ("PNORM", mb.PNorm(3), [[1e-170, 0]], 1, {"u": [1, 0]}),
         ("KERNEL", mb.KernelPerceptron(mb.kernels.Linear()), [[1e-170, 0]], 1, {"alpha": [1]}),
+        ("SPAN", mb.Perceptron(), [[1e-170, 0]], 1, {}),
     ],
 )
 def test_products_and_squares_that_no_float_holds(theorem, learner, X, y, given):
     run = mb.play(learner, X, [y], passes=2)
     with pytest.raises(mb.MistakeBoundError, match=f"{theorem} leaves the range of floats on this run: rescale"):
         getattr(mb, theorem).check(run, **given).require()
+
+
+def test_a_game_and_a_learning_rate_whose_squares_vanish():
+    assert mb.ADABOOST.check(mb.adaboost(VOTES * 1e-170, [1] * 3, 2), u=[1 / 3] * 3 + [0] * 3).require().applies
+    run = mb.play(mb.Winnow(0.3), [[1e-120, -1e-120], [1e-120, 5e-121]], [1, -1])
+    assert mb.WINNOW_ZHANG.check(run, u=[1, 0], gamma=None).verdict[0] != "broken"
 
 
 @pytest.mark.parametrize("k", [1e-113, 1e-76, 1e128])

@@ -271,7 +271,9 @@ class Checked:
         holds = SIGNS[sign].holds(self.left, self.right, -rounding if sign in "<>" else rounding)
         if np.all(holds):
             return np.ones(self.left.shape, dtype=int)
-        unclear = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, self.hidden) & (self.hidden > 0)
+        miss = 0 if self.exact else self.hidden + LOST
+        unclear = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, miss)
+        unclear &= (self.hidden > 0) | (self.left != self.right)
         return np.where(holds, 1, np.where(unclear, 0, -1))
 
     @property

@@ -209,7 +209,7 @@ gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
 g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
 # a number near 1 has lost the digits of a small edge
-halves = measured("halves", half * ln(1 - r**2 / R**2), terms=R * abs(r) / (R**2 - r**2))
+halves = measured("halves", half * ln(1 - r**2 / R**2), terms=abs(r) / R / (1 - (r / R) ** 2))
 _vote, _last_vote = (
     constant(of, f"F_{round}(i)", f"F {round} i", f"the {of.replace('_', ' ')} on example i")
     for round, of in (("t", "vote"), ("T", "last_vote"))
@@ -266,7 +266,7 @@ ADABOOST = Theorem(
             == measured("best_answer", h_j.max(x_i.dot(signed[h_j], weights.before))),
             "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
-            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=R / (R**2 - r**2)),  # an edge is rounded
+            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=1 / R / (1 - (r / R) ** 2)),
             "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,

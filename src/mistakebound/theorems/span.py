@@ -21,7 +21,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
 from ..certificates.letters import d, j, w, x
-from ..certificates.measure import quotient
+from ..certificates.measure import greatest_square, quotient
 from ..errors import MistakeBoundError
 from ..protocol import TIE
 from ..trace import Trace
@@ -70,6 +70,7 @@ class _Span(Quantities):
 
     def __init__(self, trace: Trace) -> None:
         rounds = np.arange(trace.n_rounds)
+        greatest_square(trace)  # refuses features whose squares are too small for a float
         X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
         if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
             raise MistakeBoundError(

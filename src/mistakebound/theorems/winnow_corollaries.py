@@ -244,8 +244,10 @@ K_t = state("K", coq="K_", terms=constant("length") * terms)
 K = constant("K_0", "K", "K_ 0%nat", "K at the start")
 drift = numeral(Fraction(1, 2)) * eta**2 * R**2
 _tilt = frac(eta, W) * minimum(maximum(aw - theta, 0), winnow.tie)
-simple_gain = frac(delta**2, 2 * W * R**2)
-gain = replace(frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2), terms=eta * R * constant("length"))
+# δ is η W R², whose square may be too small for a float
+simple_gain = replace(frac(delta**2, 2 * W * R**2), by=eta * delta / 2)
+gain = replace(frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2), by=eta * (gamma - theta) - eta * delta / 2,
+               terms=eta * R * constant("length"))  # fmt: skip
 
 #: The margin is the least of the scores, and is rounded as they are.
 _of_a_score = ROUNDING * (R * constant("length"))
