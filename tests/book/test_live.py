@@ -202,6 +202,7 @@ def test_a_cell_can_be_edited_run_stopped_and_reset(visit):
     live.run(1)
     assert live.cells[0]["text"] == "2\n", "nothing else was stopped"
     reset.click()
+    live.run(1)
     live.run(3)
     assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
 
