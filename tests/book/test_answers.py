@@ -240,6 +240,8 @@ def test_a_jump_into_a_chapter_ticks_nothing_before_it_is_read(browser, site):
         page.locator("section:is(#sec-matches, :has(> #sec-matches)) > :last-child").first.scroll_into_view_if_needed()
         page.locator(".page-toc a.read").wait_for(state="attached")
         assert page.locator(".page-toc a.read").count() == 1
+        page.goto(site + "book/welcome.html")
+        assert page.locator(".chapter-map svg a", has_text="✓").all_text_contents() == ["6 The Perceptron ✓"]
 
 
 def test_the_end_of_a_core_leads_on_along_the_way_that_its_reader_has_chosen(browser, site):
@@ -252,8 +254,6 @@ def test_the_end_of_a_core_leads_on_along_the_way_that_its_reader_has_chosen(bro
         assert ways.all_inner_texts() == ["Experts and games goes on with 3 The optimal learner."]
         page.goto(site + "book/boosting.html")
         assert ways.all_inner_texts() == ["Experts and games ends here."]
-        page.goto(site + "book/welcome.html")
-        assert {"2 Halving ✓", "14 Boosting ✓"} <= {*page.locator(".chapter-map svg a").all_text_contents()}
 
 
 def test_two_fields_of_an_exercise_keep_their_answers(browser, site):
