@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from bank import CHECKS, TOOLS, decisions, draw, questions, read
 from bs4 import BeautifulSoup
+from chapters import source
 from hypothesis import settings
 from lms import QTI, export, html
 
@@ -86,6 +87,30 @@ def test_no_decision_could_be_stricter(stem, monkeypatch):
         for seed in range(4):
             draw(name, parts | code, Random(f"{seed} {name}"))
     assert watched.weak() == []
+
+
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def numbers(text):
+    return NUMBER.findall(re.sub(r"\\tfrac(\d)", r" \1 ", text))
+
+
+def test_a_number_of_a_text_is_computed_or_said_again(root):
+    """In its question; one of more digits, in its chapter or another question. 0, 1 and 2 may be there once."""
+    once = []
+    for stem in (path.stem for path in sorted(CHECKS.glob("*.yml"))):
+        chapter = numbers(source(root, stem)) + numbers((CHECKS / f"{stem}.yml").read_text("utf-8"))
+        for name, parts in read(stem).items():
+            texts = [str(parts["ask"]), *map(str, parts["answers"]), *map(str, parts["answers"].values())]
+            said = numbers(" ".join([*texts, parts.get("given", ""), parts["decided"]]))
+            typed = {number for text in texts for number in numbers(re.sub(r"\{\{.*?\}\}", "", text))}
+            once += [
+                f"{stem}, {name}: {number}"
+                for number in typed - {*"012"}
+                if (said if len(number) == 1 else chapter).count(number) < 2
+            ]
+    assert once == []
 
 
 @pytest.mark.parametrize(
