@@ -58,7 +58,7 @@ PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-prof
 CHANGED = $(shell git diff --name-only --diff-filter=d HEAD -- README.md 'book/*.md' 'docs/*.md' 'notebooks/*.ipynb')
 pages: $(VENV)/installed-test $(BOOK) ## after a change of words: build what changed, and run the tests that a sentence can fail
 	$(BIN)/codespell
-	$(PYTEST) -m 'pages and not audit' tests/book tests/theorems/test_boxes.py
+	$(PYTEST) -m 'pages and not audit' tests/book tests/theorems/test_boxes.py tests/theorems/test_sentences.py
 	$(if $(CHANGED),$(PYTEST) $(CHANGED))
 
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
