@@ -384,14 +384,10 @@ class Theorem:
         return text
 
     def bound(self, q: Any) -> Any:
-        """The bound on the count of a run on which q was measured, after all its rounds; infinite if it is below 0.
-
-        A count is not: so a hypothesis fails, and there is no bound.
-        """
+        """What the formula of the bound comes to on the quantities of a run, after all its rounds."""
         (line,) = (line for line in self.lines if line.name == self.bounds)
         bounds = line.says.right.value(q, line.at)
-        bound = plain_number(bounds[-1] if np.ndim(bounds) else bounds)
-        return math.inf if bound < 0 else bound
+        return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -552,7 +548,8 @@ class Certificate:
     def bound(self) -> Any:
         """The bound on the count; infinite if the hypotheses imply no bound."""
         with within_floats(self.theorem.name):
-            return self.theorem.bound(self.q)
+            bound = self.theorem.bound(self.q)
+        return math.inf if bound < 0 else bound  # no count is below 0, so a hypothesis fails
 
     @cached_property
     def room(self) -> np.ndarray | None:

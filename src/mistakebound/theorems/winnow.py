@@ -415,7 +415,8 @@ WINNOW_TUNED = replace(
             "The margin γ is below the range R: otherwise a larger learning rate is always better, and none is best.",
             RUN),
         Hypothesis("tuned", eta == measured("eta_tuned",  # the logarithm of a number near 1 has lost its digits
-                frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta)))),
+                frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta))),
+                terms=1 / R / (1 - (gamma / R) ** 2)),  # a margin is rounded as R is
             "The learning rate is the one at which the gain C(η) is largest.", RUN),
     ),
     lines=(
