@@ -133,3 +133,9 @@ def test_a_random_choice_is_judged_on_every_round_or_not_at_all():
     assert not CONSISTENT_RANDOM.check(mb.play(learner, X, y), concepts=C)["every-round"].holds
     with pytest.raises(mb.NotRecorded, match="play on arrays"):
         CONSISTENT_RANDOM.check(mb.play(learner, [(X, y)]), concepts=C)
+
+
+def test_a_stream_of_which_nothing_is_kept():
+    C = ConceptClass([[0, 1, 1]])
+    chunks = mb.play(mb.Halving(C, updates="mistakes"), [(C.points[:1], [-1])])
+    assert HALVING.check(chunks, concepts=C).require().counted == 0
