@@ -3,13 +3,17 @@
 import pytest
 
 import mistakebound as mb
+from mistakebound.course.player import Advice, Race
 from tests.book.browser import Visit
 from tests.book.conftest import browser, html, root, site
 from tests.course.player import choose
-from tests.course.shows import address_of, agrees, game_of, line_complaints
+from tests.course.shows import PLAYERS, address_of, agrees, game_of, line_complaints
 from tests.course.test_browser import GAMES, opened
 
 __all__ = ["browser", "html", "opened", "root", "site"]
+MOUSE_OR_KEYS = pytest.mark.parametrize(
+    "keys", [False, pytest.param(True, marks=pytest.mark.audit)], ids=["mouse", "keyboard"]
+)
 
 
 def shown_complaints(player, trace, cert):
@@ -35,7 +39,7 @@ def test_the_numbers_of_every_run(opened):
 
 
 @GAMES
-@pytest.mark.parametrize("keys", [False, pytest.param(True, marks=pytest.mark.audit)], ids=["mouse", "keyboard"])
+@MOUSE_OR_KEYS
 def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
     game = game_of(path)
     with Visit(browser, site, address_of(path, "nature-game")) as visit:
@@ -67,4 +71,73 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
         assert won == [f"book/{path.stem}.html#{learner}" for learner in game.learners]
+        assert visit.complaints == []
+
+
+# --- among advisers, and the race ---------------------------------------------------------------------------------
+
+ADVICE = [path for path in PLAYERS if isinstance(game_of(path), Advice)]
+[RACE] = [path for path in PLAYERS if isinstance(game_of(path), Race)]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.audit] * (path != ADVICE[0])) for path in ADVICE],
+    ids=[path.stem for path in ADVICE],
+)
+@MOUSE_OR_KEYS
+def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
+    data = game_of(path).data
+    with Visit(browser, site, address_of(path, "nature-game"), reduced_motion="reduce") as visit:
+        root = visit.page.locator(".mistakebound-game")
+
+        def press(button):
+            button.press("Enter") if keys else button.click()
+
+        for place, opponent in enumerate(data["opponents"]):
+            choose(root.locator(".mb-whom"), place)
+            for i, goal in enumerate(opponent["goals"]):
+                if len(opponent["goals"]) > 1:
+                    choose(root.locator(".mb-promise .mb-choice"), i)
+                for move in goal["moves"]:
+                    for j, sign in enumerate(move["x"]):
+                        adviser = root.locator(".mb-adviser").nth(j)
+                        if f" {'+' if sign > 0 else '−'} " not in adviser.get_attribute("aria-label"):
+                            press(adviser)
+                    press(root.locator(".mb-answer").nth(0 if move["y"] > 0 else 1))
+                words = root.locator(".mb-says").inner_text()
+                assert "No room is left" in words and f"You forced {goal['most']} mistake" in words
+                assert "the most that anyone can." in words
+                assert f"The bound is {goal['bound']}." in words
+                assert f"{goal['most']} mistakes" in root.locator(".mb-count").inner_text()
+                before = root.locator(".mb-count").inner_text()
+                root.locator(".mb-answer[aria-disabled=true]").first.press("Enter")  # refused
+                assert root.locator(".mb-count").inner_text() == before
+                press(root.locator(".mb-again"))
+                assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
+        assert sorted(won) == sorted(f"book/{path.stem}.html#{opponent['name']}" for opponent in data["opponents"])
+        root.locator(".mb-best").click()  # it is shown
+        root.get_by_text("the most that anyone can").wait_for()
+        assert visit.complaints == []
+
+
+def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
+    race = game_of(RACE)
+    with Visit(browser, site, address_of(RACE, "nature-game"), reduced_motion="reduce") as visit:
+        root = visit.page.locator(".mistakebound-game")
+        for bets, choice in enumerate(race.choices()[::17], start=1):
+            for control, value in zip(root.locator(".mb-choices > *").all(), choice, strict=True):
+                choose(control, value)
+            runs = race.data(choice)
+            assert [str(run["bound"]) in lane for run, lane in zip(runs.values(), root.locator("li").all_inner_texts(),
+                                                              strict=True)] == [True, True]  # fmt: skip
+            root.locator(".mb-answer").first.press("Enter")
+            words = root.locator(".mb-says", has_text="After 300 rounds").inner_text()
+            for name, run in runs.items():
+                count = len(run["gaps"])
+                assert f"{name} made {count} mistake{'s' * (count != 1)} (bound {run['bound']})" in words
+            least = min(len(run["gaps"]) for run in runs.values())
+            assert ("You won" in words) == (len(next(iter(runs.values()))["gaps"]) == least)
+            assert f"of {bets}" in root.locator(".mb-count").inner_text()
         assert visit.complaints == []
