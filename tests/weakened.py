@@ -37,7 +37,7 @@ class Watched(ast.NodeTransformer):
         return result
 
     def either(self, said, *sides):
-        """A default, as in sign(x) or 1, is no comparison."""
+        """A default, as in sign(x) or 1, is not a comparison."""
         found = [side() for side in sides]
         self.met[said].append(all(isinstance(each, bool | np.bool_) and each for each in found))
         return next(filter(None, found), found[-1])
