@@ -14,7 +14,7 @@ from weakref import finalize
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mistakebound import concepts
@@ -180,6 +180,7 @@ def chunks(X, y, cuts):
 
 
 @given(data(), st.sampled_from(["mistake", -1, 1]), st.sampled_from(RATES), st.integers(1, 3))
+@example((sp.csr_array([[1], [1]]), np.array([-1, -1])), "mistake", 1, 1)  # shorter than the batch that is compared
 def test_play_is_the_plain_loop(data, ties, rate, passes):
     X, y = data
     if is_exact(X):

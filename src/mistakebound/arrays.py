@@ -68,6 +68,7 @@ def block(X: Examples, i: int, j: int) -> Examples:
     """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices if possible."""
     if not is_sparse(X):
         return X[i:j]
+    j = min(j, X.shape[0])
     if (i, j) == (0, X.shape[0]):
         return X
     a, b = X.indptr[i], X.indptr[j]

@@ -256,7 +256,7 @@ class Run:
         least = CHEAP_ENTRIES // (width + 32) if self.measures and X.dtype.kind != "O" else 1
         i = first = 0
         while i < n:
-            rows, labels = block(X, i, min(i + self.block, n)), y[i : i + self.block]
+            rows, labels = block(X, i, i + self.block), y[i : i + self.block]
             wanted = learner.wants_update(self.state, rows, labels)
             k = int(wanted.argmax())
             updates = wanted[k]
