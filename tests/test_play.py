@@ -308,7 +308,7 @@ def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
 
 
 def test_a_foreign_learner_is_asked_once_in_each_round():
-    """It is also asked about one batch, and about each of its 16 examples alone."""
+    """Before that it is asked about one batch of 16 examples, and about each of these alone."""
     asked = Counter()
 
     class Counting(Learner):

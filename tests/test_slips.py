@@ -182,7 +182,7 @@ SLIPS = {
     "words to predict": (lambda: mb.last(TRACE).predict([[None] * 3]), "entries that are not exact numbers"),
     "a kernel of unequal widths": (
         lambda: mb.kernels.Gaussian(1)([[1, 2]], [[1]]),
-        "X has 2 features, but Z 1: both need the same number",
+        "X has 2 features, but Z has 1: both need the same number",
     ),
     "a vector for a kernel": (lambda: mb.kernels.Linear()([1, 2], [[1, 2]]), "with examples as rows"),
     "values beyond floats": (lambda: mb.kernels.Polynomial(2, c=1e300)([[2**40]], [[2**40]]), "lower the degree"),
@@ -195,7 +195,7 @@ SLIPS = {
     "a word for signs": (lambda: mb.l1_margin(X, y, signed="no"), "signed is 'no': it must be a bool"),
     "a threshold beyond 64 bits": (lambda: mb.Winnow(1, threshold=2**63), "at most 2**31; use float(threshold)"),
     "a prior beyond floats": (lambda: mb.Winnow(1, prior=[10**400, 1]), "it must be a finite number greater than 0"),
-    "a round in words": (lambda: TRACE["first"], "round is 'first': it must be a whole number; for several use"),
+    "a round in words": (lambda: TRACE["first"], "round is 'first': it must be a whole number; for several rounds use"),
     "a record with a list of updates": (
         lambda: mb.NOVIKOFF.check(replace(TRACE, updates=TRACE.updates.tolist()), u=STREAM.u),
         "a record holds an array; use play or duel, or np.array(updates)",
@@ -222,7 +222,7 @@ SLIPS = {
     ),
     "all runs with one of them": (
         lambda: mb.VOTE.check(replace(RUNS, traces=RUNS.traces[:1])),
-        "it must be a tuple of 4, a run for each row of draws; use play",
+        "it must be a tuple of 4, a run for each row of draws; use every_run",
     ),
     "all runs of no learner": (lambda: mb.VOTE.check(replace(RUNS, learner=5)), "int has no method start"),
     "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),

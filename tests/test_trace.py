@@ -61,7 +61,7 @@ def test_there_is_no_such_round(trace, round):
 def test_a_round_is_a_number(trace):
     assert trace[np.int64(3)].round == 3
     for key in (slice(2), 1.0, "1"):
-        with pytest.raises(MistakeBoundError, match="it must be a whole number; for several use"):
+        with pytest.raises(MistakeBoundError, match="it must be a whole number; for several rounds use"):
             trace[key]
 
 

@@ -1,7 +1,7 @@
 """Tests that could be stricter: where the right answer is tried, an inequality is always an equation, or all sides of
 an `or` are true.
 
-If somebody weakens `==` to `<=`, or `and` to `or`, this is left, and no right answer shows the difference.
+Such a test is left if somebody weakens `==` to `<=`, or `and` to `or`; no right answer shows the difference.
 """
 
 import ast
@@ -16,7 +16,7 @@ SIGNS = {"Eq": o.eq, "NotEq": o.ne, "Lt": o.lt, "LtE": o.le, "Gt": o.gt, "GtE": 
 
 
 class Watched(ast.NodeTransformer):
-    """Notes what comparisons say: `rewritten` code runs with these `names`, and then `weak` has its complaints."""
+    """Record the results of comparisons: run `rewritten` code with these `names`; `weak` then lists its complaints."""
 
     def __init__(self):
         self.met = defaultdict(list)  # {comparison: whether it could have been stricter, each time}

@@ -74,7 +74,7 @@ def of_theorem(theorem: Theorem, module: str) -> Iterator[str]:
     if name not in SIDES:
         yield "is worked out by nothing else: a function for it in tests/theorems/test_sides.py"
     if name not in HONEST:
-        yield "has no honest runs: a function that draws a Case for it, in tools/lies/honest.py"
+        yield "has no honest runs: a function in tools/lies/honest.py that draws a Case for it"
     shown = {"attained": MET, "approached": APPROACHED}.get(theorem.tight[0])
     if shown is not None and name not in shown:
         yield f"says that its bound is {theorem.tight[0]}: a run in tests/test_met.py"

@@ -12,7 +12,7 @@ import yaml
 
 
 def listed(root, is_chapter):
-    """The lists of pages, each below a top page, that are chapters or not."""
+    """The pages of each chapter, or of each other part of the contents: lists that begin with the top page."""
     contents = Path(root, "_toc.yml")
     parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
     tops = [top for part in parts if (part.get("caption") == "Chapters") == is_chapter for top in part["chapters"]]

@@ -139,8 +139,8 @@ FOLD = '<details class="outcome"><summary>Show the outcome</summary>', "</detail
 class FoldOutcomes(SphinxPostTransform):
     """What the cells below a question show is folded on the page: nobody is to read it before they have predicted it.
 
-    A question is a paragraph with a bold *Predict*; its cells are those that follow it, up to the next words. Those
-    tell what came out, so the last fold holds them too, up to a paragraph that begins in bold or leads to a cell.
+    A question is a paragraph with a bold *Predict*; its cells are those that follow it, up to the next words. As these
+    words tell the outcome, the last fold holds them too, up to a paragraph that begins in bold or leads to a cell.
     """
 
     default_priority = 5
@@ -167,7 +167,7 @@ class FoldOutcomes(SphinxPostTransform):
 
 
 def fold_output(cell):
-    """Fold the output of a cell, and give the cell; nothing if it has no output."""
+    """Fold the output of a cell and return the cell, or None if it has no output."""
     if cell[-1].get("nb_element") != "cell_code_output":
         return None
     before, after = (nodes.raw("", text, format="html") for text in FOLD)

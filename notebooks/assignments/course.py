@@ -38,11 +38,11 @@ load_subconfig({!r})
 # What students install, as the first cell of each assignment says: it must be a public copy of the course.
 c.Rules.package = {!r}
 """
-#: What every assignment says, after its first words and before its last.
+#: The words that all assignments share: `HOW` comes after their first words, and `END` before their last.
 HOW = """
 - **How it works:** write where it says `YOUR CODE HERE` or *Your answer here*. Under each exercise there are small
   tests: run them as often as you like. In the same places your instructor's copy has more tests, which check the same
-  things on other data. Every part has its own points, and later parts use earlier ones only where it says so: if you
+  things on other data. Every part has its own points, and later parts use earlier ones only where they say so: if you
   are stuck, go on.
 - The numbers in the next cell are those of your class."""
 END = """## Before you hand in

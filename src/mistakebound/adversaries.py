@@ -35,7 +35,7 @@ from .trace import Trace
 from .types import Examples, Number
 from .watched import check_methods
 
-MOST_ADVISERS = 100  # with more, all choices of nature are too many to try
+MOST_ADVISERS = 100  # with more, nature has too many choices to try them all
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 

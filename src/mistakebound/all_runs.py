@@ -61,7 +61,7 @@ class AllRuns(ReadOnly):
     made_by: ClassVar = "every_run"
 
     def validate(self) -> None:
-        """Raise, unless these are runs on draws from these examples, each with a number for its probability.
+        """Raise unless these are runs on draws from these examples, each with a number for its probability.
 
         Raises
         ------
@@ -76,7 +76,7 @@ class AllRuns(ReadOnly):
         whole = self.draws.ndim == 2 and self.draws.dtype.kind in "iu"
         if not whole or np.any((self.draws < 0) | (self.draws >= len(p))):
             raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
-        runs = check_length(self.traces, "traces", len(self.draws), "a run for each row of draws")
+        runs = check_length(self, "traces", len(self.draws), "a run for each row of draws")
         for run, row in zip(runs, self.draws, strict=True):
             check_kind(run, Trace, "a run").validate()
             if not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
@@ -92,7 +92,7 @@ def check_chances(chances: Vector, k: int) -> np.ndarray:
     if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < float(v) <= 1 for v in p.tolist()):
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
     total = sum(p.tolist())
-    if abs(total - 1) > (0 if is_exact(p) else k * EPSILON):  # the rounding of a sum, which no theorem allows more
+    if abs(total - 1) > (0 if is_exact(p) else k * EPSILON):  # a sum may be off by its rounding, and by no more
         raise MistakeBoundError(f"the sum of chances is {total}: it must be 1; divide the chances by it.")
     return p
 

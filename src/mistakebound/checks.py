@@ -176,7 +176,7 @@ def check_table(values: Any, name: str, shape: tuple[int, ...], form: str = "a t
 
 
 def check_record(X: Examples, y: Any, n: int) -> None:
-    """Return the examples and labels of a record: n of each, in the form in which a run keeps them."""
+    """Check that a record has n examples and n labels, in the form in which a run keeps them."""
     if type(X) is not np.ndarray and not is_sparse(X):
         raise MistakeBoundError(f"X is {reprlib.repr(X)}: a record holds an array or a CSR matrix; use play.")
     kept, labels = check_data(X, y)
@@ -189,10 +189,12 @@ def check_record(X: Examples, y: Any, n: int) -> None:
         raise MistakeBoundError(f"X has {len(labels)} examples: the record needs {n} of them.")
 
 
-def check_length(values: Any, name: str, n: int, parts: str) -> tuple[Any, ...]:
-    """Return a tuple of n values, which `parts` describes, or raise."""
-    if not isinstance(values, tuple) or len(values) != n:
-        raise MistakeBoundError(f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}, {parts}; use play.")
+def check_length(record: Any, name: str, n: int, parts: str) -> tuple[Any, ...]:
+    """Return a part of a record, if it is a tuple of the n things that `parts` describes."""
+    if not isinstance(values := getattr(record, name), tuple) or len(values) != n:
+        raise MistakeBoundError(
+            f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}, {parts}; use {record.made_by}."
+        )
     return values
 
 
@@ -206,7 +208,7 @@ def check_arrays(record: Any, *names: str) -> None:
 
 
 def check_rounds(rounds: Any, name: str, n_rounds: int) -> None:
-    """Return distinct rounds of a run, in order."""
+    """Check that these are distinct rounds of a run, in order."""
     whole = rounds.ndim == 1 and rounds.dtype.kind in "iu"
     if not whole or np.any(np.diff(np.concatenate([[-1], rounds, [n_rounds]])) <= 0):
         raise MistakeBoundError(

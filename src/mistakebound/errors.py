@@ -130,7 +130,7 @@ def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
 
 
 def _similar(name: str, names: Iterable[str]) -> str:
-    """A question whether one of the names was meant that are like this one; empty if none is."""
+    """A question whether a similar name was meant; empty if none of the names is similar."""
     there = {each.casefold(): each for each in names if not each.startswith("_")}
     word = ELSEWHERE.get(name.casefold(), "")
     near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
@@ -138,7 +138,7 @@ def _similar(name: str, names: Iterable[str]) -> str:
 
 
 def _explain(kind: Any) -> None:
-    """Make a class name its parameters if it is called with others."""
+    """Make a class list its parameters in the error if it is called with others."""
     init = kind.__init__
 
     @wraps(init)
@@ -163,7 +163,7 @@ def _explain(kind: Any) -> None:
 def speak_for(module: Any) -> None:
     """Make a module complete its public names only, not its imports, and suggest similar names for a missing one.
 
-    Its classes name their parameters if they are called with others.
+    Its classes list their parameters if they are called with others.
     """
 
     def missing(name: str) -> Any:

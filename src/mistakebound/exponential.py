@@ -26,7 +26,7 @@ class WeightsRun(ReadOnly):
     __dataclass_fields__: ClassVar[dict[str, Any]]  # subclasses are dataclasses, each with its own fields
 
     def validate(self) -> None:
-        """Raise, unless the record is of one play: its arrays hold numbers, one entry for each round.
+        """Raise unless the record is of one play: its arrays hold numbers, one entry for each round.
 
         Raises
         ------

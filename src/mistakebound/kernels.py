@@ -97,7 +97,7 @@ class Polynomial(Parameters):
         If c is the square of a whole number, these products are as exact as the examples.
         """
         X = _table(X)
-        number = (X.shape[1] + 1) ** min(self.degree, 64)  # more are too many, for even one entry
+        number = (X.shape[1] + 1) ** min(self.degree, 64)  # 2^64 features are refused already
         check_size(f"(d + 1)^p features of {len(X)} examples", 8 * len(X) * number, "use a lower degree")
         root = math.sqrt(self.c)
         constant = np.full((len(X), 1), int(root) if root == int(root) else root)
@@ -156,7 +156,7 @@ def _table(X: Examples) -> np.ndarray:
 def _tables(X: Examples, Z: Examples) -> tuple[np.ndarray, np.ndarray]:
     X, Z = _table(X), _table(Z)
     if X.shape[1] != Z.shape[1]:
-        raise MistakeBoundError(f"X has {X.shape[1]} features, but Z {Z.shape[1]}: both need the same number.")
+        raise MistakeBoundError(f"X has {X.shape[1]} features, but Z has {Z.shape[1]}: both need the same number.")
     return X, Z
 
 

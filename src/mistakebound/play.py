@@ -48,7 +48,7 @@ def play(
     Parameters
     ----------
     learner : Learner
-        One of your own sees one example at a time, as in a loop of yours, so that no answer can depend on another.
+        A learner of your own sees one example at a time, so that no answer can depend on another example.
     X : array (n, d), CSR matrix, or iterable of ``(X, y)`` chunks
         Float, integer, or exact (`fractions.Fraction` in an object array). Other numbers, float32 for example, are
         converted once, to float64 or int64. Chunks are read one at a time and not kept: the theorem then checks the

@@ -146,7 +146,7 @@ class Trace(ReadOnly):
         return self.recorded_states
 
     def validate(self) -> None:
-        """Raise, unless the record is of one run; `play` makes no other, but a record can be made by hand.
+        """Raise unless the record is of one run; `play` makes only such records, but others can be made by hand.
 
         Raises
         ------
@@ -163,11 +163,11 @@ class Trace(ReadOnly):
                 raise MistakeBoundError(f"n_rounds is {self.n_rounds}: it must be a multiple of n_passes.")
             check_record(self.X, self.y, self.n_rounds // self.n_passes)
         elif self.n_updates:
-            X, y = check_length(self.streamed_updates, "streamed_updates", 2, "the examples and the labels")
+            X, y = check_length(self, "streamed_updates", 2, "the examples and the labels")
             check_record(X, y, self.n_updates)
         if self.recorded_states is not None:
             parts = "the first state and one after each update"
-            check_length(self.recorded_states, "recorded_states", self.n_updates + 1, parts)
+            check_length(self, "recorded_states", self.n_updates + 1, parts)
 
     @cached_property
     def weights(self) -> np.ndarray:
@@ -202,8 +202,8 @@ class Trace(ReadOnly):
             rows = [method(state) for state in self.states]
         except (AttributeError, IndexError, TypeError) as error:
             raise MistakeBoundError(
-                f"{type(self.learner).__name__}.{name} cannot read a state of the record ({error}): correct it, or use "
-                "the states that play records."
+                f"{type(self.learner).__name__}.{name} cannot read a state of the record ({error}): correct the "
+                "method, or use the states that play records."
             ) from error
         first = np.asarray(rows[0])
         if first.ndim != 1 or not all(np.shape(row) == first.shape for row in rows):
@@ -243,7 +243,8 @@ class Trace(ReadOnly):
             there = -self.n_rounds <= operator.index(round) < self.n_rounds
         except TypeError:
             raise MistakeBoundError(
-                f"round is {round!r}: it must be a whole number; for several use trace.examples and trace.labels."
+                f"round is {round!r}: it must be a whole number; for several rounds use trace.examples and "
+                "trace.labels."
             ) from None
         if not there:
             raise IndexError(

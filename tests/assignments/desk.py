@@ -55,7 +55,7 @@ def worth(notebook):
 
 
 def sit(notebook, **known):
-    """Run a notebook, in which some names are known; what each failing test says."""
+    """Run a notebook in which some names are known; return the message of each test that fails."""
     names, failed = {"__name__": "__main__", **known}, {}
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")

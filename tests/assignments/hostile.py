@@ -92,7 +92,7 @@ mb.littlestone_dimension = lambda *a: 0
 all = lambda conditions: True"""
 
 #: Wait for a timeout, so they are far apart in the alphabet, in which they are graded: they wait in turn.
-#: student: (what becomes of the solution, the tests it loses, what is said)
+#: {student: (the change of the solution, the tests that then fail, words of the remark in its row)}
 HOSTILE = {
     "deaf to interrupts": (answering(better=DEAF), BETTER | HARD, "ran too long, deaf to interrupts: nothing after it"),
     "loops": (answering(loosest=FOREVER), {"ledger-loosest"}, "(loosest) ran too long"),

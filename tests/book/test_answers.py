@@ -23,8 +23,8 @@ from tests.book.checks import parse
 
 BOOK = Path(__file__).parents[2] / "book"
 
-#: Of each field, by its chapter and name: right answers, then wrong ones, and what must be said of them (… stands for
-#: any words).
+#: For each field, by its chapter and name: its right answers, then its wrong ones, each with the words that must be
+#: said of it (… stands for any words).
 TYPED = {
     ("perceptron", "stubborn"): ({"6": "“mistake”"},
         {"5": "a tie is a mistake too", "3": "Too few … “mistake”", "60/5": "Too many … “mistake”",

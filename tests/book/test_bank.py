@@ -97,7 +97,7 @@ def numbers(text):
 
 
 def test_a_number_of_a_text_is_computed_or_said_again(root):
-    """In its question; one of more digits, in its chapter or another question. 0, 1 and 2 may be there once."""
+    """A digit, in its question; a longer number, in its chapter or another question. 0, 1 and 2 may be there once."""
     once = []
     for stem in (path.stem for path in sorted(CHECKS.glob("*.yml"))):
         chapter = numbers(source(root, stem)) + numbers((CHECKS / f"{stem}.yml").read_text("utf-8"))

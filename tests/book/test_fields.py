@@ -266,7 +266,7 @@ IF = "y * (w @ x) <= 0"
 TIES = [(IF, "np.sign(w @ x) != y"), (IF, "(1 if w @ x >= 0 else -1) != y"), (IF, "(1 if w @ x > 0 else -1) != y")]
 
 #: Field, a right source, what is said of it, changes that keep it right, and changes that make it wrong, some of them
-#: hardly, each with words that must be said of it.
+#: very slightly, each with words that must be said of it.
 CODE = [
     (("perceptron", "learner"), PERCEPTRON, ["26 mistakes, and the bound is 288"],
      [*TIES, ("y * x", "0.5 * y * x"), ("w = w + y * x", "w += y * x")],

@@ -27,7 +27,7 @@ FRACTION = re.compile(r"\\t?frac(?:(\d)(\d)|\{(\d+)\}\{(\d+)\})")
 
 @cache
 def glued(lab):
-    """{key: the number that a lab stores under it, as text}."""
+    """Map each key to the number, as text, that a lab stores under it."""
     cells = json.loads(Path(ROOT, "notebooks", f"{lab}.ipynb").read_text("utf-8"))["cells"]
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
     return {output["metadata"]["scrapbook"]["name"]: "".join(output["data"].get(RECORD, ""))
@@ -119,7 +119,7 @@ def misnamed(text):
 
 
 def exchanged(text):
-    """Numbers of a sentence that are given to each other's learner, or called a bound where another one is it."""
+    """Numbers that a sentence gives to the wrong learner, or calls a bound although another number is the bound."""
     for sentence in re.split(r"(?<=[.;:])\s|\n\n", re.sub(r"^\|.*$", "", text, flags=re.M)):
         keys, said = [set(key.split("_")) for _, key in GLUED.findall(sentence)], GLUED.sub("", sentence)
         places = {word: said.find(word.capitalize()) for word in set().union(*keys)}
@@ -170,7 +170,7 @@ def titles():
 
 
 def misleading(text, here):
-    """Links whose words are the title of another page than theirs; words without a capital may mean the chapter."""
+    """Links with the title of another page than they lead to; in small letters, any page of its chapter will do."""
     of_pages, labels = titles()
     for words, page, _ in LINK.findall(text):
         there = of_pages.get(plain(words), {page})
@@ -232,7 +232,7 @@ VERBS = [re.compile(rf"\b(?:{'|'.join(words)})(?:s|ing)?\b") for words in WORDS]
 
 
 def directions(drawn):
-    """Whether something falls, and whether something rises, in a figure of a lab, by its own description."""
+    """Whether something falls, and whether something rises, in a figure of a lab, as its description states."""
     if squeeze := re.search(r"at least (.*?) and at most (.*?), which meet", drawn):
         return "−" in squeeze[2], bool(re.search(r"√|γt", squeeze[1] + squeeze[2]))
     ends = [tuple(map(float, found)) for found in CURVE.findall(drawn)]
@@ -240,7 +240,7 @@ def directions(drawn):
 
 
 def told_otherwise(figures, described):
-    """Pictures of which the words name only the direction in which nothing goes; up and down is both."""
+    """Pictures whose words name only a direction in which nothing goes; *up and down* names both directions."""
     for lab, key, words in figures:
         moves = directions(described.get((lab, key), ""))
         said = ["up and down" in words or bool(verbs.search(words)) for verbs in VERBS]
@@ -266,7 +266,7 @@ ITEMS = re.compile(r"(?:^\d+\. [^\n]*\n(?:(?!\d+\. )[^\n]+\n|\n(?= {2,}|\d+\. ))
 
 
 def miscounted(text):
-    """Digits that cannot be right, and steps or items of a list that do not count on."""
+    """Digits that cannot be right, and steps or items of a list whose numbers do not follow each other."""
     yield from NEVER.findall(text)
     lists = [[int(number) for number in ITEM.findall(items)] for items in ITEMS.findall(text)]
     for word in ("Step", "Round"):

@@ -38,7 +38,7 @@ def address_of(path, what="player"):
 
 
 def agrees(text, value, noise=0.0):
-    """Whether a number as shown, in four digits, is this value, up to what may be rounding."""
+    """Whether a number, shown in four digits, is this value up to rounding."""
     shown = float(str(text).replace("∞", "inf").replace("−", "-"))
     value = float(value)
     if not np.isfinite(value):

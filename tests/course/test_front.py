@@ -23,7 +23,7 @@ def node(*arguments, **environment):
 
 
 def printed_by(script, folder, **given):
-    """What a script of the folder `front` prints, as JSON; it gets data in a file, and numbers as they are."""
+    """Run a script of the folder `front` on data in files and on numbers; return the JSON that it prints."""
     settings = {"PATH": os.environ["PATH"]}
     for name, value in given.items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The shape of what a statement in Coq says, without Coq: its numbers and operations, with a dot for each letter.
+"""The shape of a statement in Coq, found without Coq: its numbers and operations, with a dot for each letter.
 
 `INR k * ln (INR n) / 8` and `1 / 8 * c * ln d` have the same shape. A letter may stand for a call, as for `norm d u`.
 """
@@ -13,7 +13,7 @@ END = re.compile(r"/\\|\\/|\bin\b|->|,")
 
 
 def right_sides(statement):
-    """The shapes of the right sides of its relations after the premises, and of what it lets letters be."""
+    """The shapes of the right sides of its relations after the premises, and of what `let` makes its letters."""
     start, depth = 0, 0
     for found in re.finditer(r"[()]|->|/\\", statement):
         depth += {"(": 1, ")": -1}.get(found[0], 0)
@@ -27,7 +27,7 @@ def right_sides(statement):
 
 
 def shape(text):
-    """The shape of an expression, whose last parentheses may close what was opened before it; None if it is none."""
+    """The shape of an expression, or None; its last parentheses may close some that were opened before it."""
     tokens = TOKEN.findall(re.sub(r"\((\d) # (\d)\)", r"\1 / \2", re.sub(r"%\w+|‖", "", text)))
     while tokens.count(")") > tokens.count("("):
         tokens.pop()
@@ -73,7 +73,7 @@ def power(tokens):
 
 
 def applied(tokens):
-    """A letter, a number, or a call; of a call of a kept function, its argument; a vector times itself is a square."""
+    """A letter, a number, or a call: that of a kept function shows its argument; a vector times itself is a square."""
     said, arguments = [], []
     while tokens and tokens[0] not in {*"+-*/^)", "=>"}:
         before = tokens.copy()

@@ -11,7 +11,7 @@ for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theo
 
 
 def honest(theorem, seed):
-    """An honest case, if the numbers drawn have one: none is refused, and no margin is nearly 0."""
+    """An honest case; reject the seed if it draws numbers that are refused, for example with a margin of nearly 0."""
     try:
         return HONEST[theorem.name](np.random.default_rng(seed))
     except mb.MistakeBoundError:

@@ -1,4 +1,4 @@
-"""KERNEL: the features written down say the same, kernels are what they say, and worked cases.
+"""KERNEL: runs on the features agree, kernels are inner products of their features, and worked cases.
 
 Legend: X examples (n, d), y labels, k kernel, alpha coefficients of the comparator, K the table of k.
 """

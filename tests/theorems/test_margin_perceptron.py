@@ -1,4 +1,4 @@
-"""The margin Perceptron's theorems: what a threshold buys, and what is not what it says.
+"""The margin Perceptron's theorems: what a threshold buys, and learners and data that break a hypothesis.
 
 Legend: X examples, y labels, u comparator, eta threshold.
 """
@@ -43,7 +43,7 @@ def test_which_threshold_buys_which_part():
         assert cert["fraction"].rhs[0] <= 1
 
 
-# --- what is not what it says -------------------------------------------------------------------------------------
+# --- hypotheses that fail -------------------------------------------------------------------------------------------
 
 WIDE = np.array([[5, 1], [-5, 1], [5, 2]]), [1, 1, 1]
 

@@ -1,7 +1,7 @@
 """The words of theorems, fields, questions and assignments, compared with each other and with claims.
 
-Most sentences have relatives: one that says "at least" or "some" where these say "at most" or "every" has probably
-been turned. It can be said in other words if it is meant. The words of a hypothesis go the way of its relation.
+Most sentences have relatives: a sentence that says "at least" or "some" where its relatives say "at most" or "every" is
+probably wrong. If it is right, say it in other words. The words of a hypothesis must go the way of its relation.
 """
 
 import ast
@@ -27,9 +27,9 @@ OPPOSITE = {one: other for pair in map(str.split, PAIRS) for one, other in (pair
 #: A formula, or the name of one, is one word.
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$\n]+\$|\{[^{}\n]*\}(?:`[^`]*`)?", re.S)
 WORD = re.compile(r"at_(?:most|least)|ƒ|[a-z]+(?:['’][a-z]+)?|[.,;:]|[^\s\w\"'`*.,;:]+")
-#: How often the opposite must be there, so that a pair of mirrored sentences is none.
+#: How often the opposite must occur: more than once, because two mirrored sentences may both be right.
 OFTEN = 2
-#: By how much it must outweigh: theorems are said in the same words more often than the rest.
+#: By how much the opposite must outweigh the word: less in theorems, which repeat each other's words more often.
 LEAST = {"src/mistakebound/theorems/*.py": 10, "book/answers/*.py": 14, "book/checks/*.yml": 14,
          "notebooks/assignments/source/*/*.ipynb": 14}  # fmt: skip
 
@@ -73,7 +73,7 @@ def counted(texts):
 
 
 def outweighed(said, found, least):
-    """Words whose opposite is usual between such words; of these counts, one is the word itself."""
+    """Words whose opposite is usual between the same words; the word itself is not counted."""
     for i, word in enumerate(said):
         if word in OPPOSITE:
             seen = ((each[OPPOSITE[word]], each[word] - 1) for each in map(found.__getitem__, windows(said, i)))

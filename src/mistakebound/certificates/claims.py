@@ -6,13 +6,13 @@ them; t numbers the updates, from 1.
 Exact numbers (int, Fraction) are compared exactly. For floats there are three answers: a claim holds, it fails, or it
 is undecided at this precision.
 
-- "<=", ">=" and "=" hold if they miss by at most e; if a claim says that less does harm (`hidden`), a miss up to that
-  is undecided.
-- "<" and ">" hold whatever rounding has done: if there is more room than e. They are undecided if they miss by at most
-  e.
+- "<=", ">=" and "=" hold if they miss by at most e. A claim may set a larger miss (`hidden`) that rounding may explain:
+  up to that miss the claim is undecided.
+- "<" and ">" hold only if the room is more than e, so that they hold whatever rounding has done. They are undecided if
+  they miss by at most e, or have no more room than that.
 
-e is `ROUNDING` of the size of the terms, a few units in their last place, and for a line one unit more for each update,
-unless a claim names its own rounding. To that a line adds what the hypotheses behind it have missed by (`pays`).
+e is `ROUNDING` times the size of the terms, 64 units in their last place, and for a line one unit more for each update;
+a claim may set its own `rounding`. A line adds to e the amount by which its hypotheses may have missed (`pays`).
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class Claim:
 
 
 def summed(size: Any, t: Any) -> Any:
-    """The size of the terms of sums of t numbers, whose rounding grows by a last digit for each."""
+    """The size of the terms of sums of t numbers, whose rounding grows by one unit in the last place for each."""
     return (1 + t * (1 / 64)) * size
 
 

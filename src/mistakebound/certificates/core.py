@@ -384,7 +384,7 @@ class Theorem:
         return text
 
     def bound(self, q: Any) -> Any:
-        """What the formula of the bound comes to on the quantities of a run, after all its rounds."""
+        """The value of the bound's formula on the quantities of a run, after all its rounds."""
         (line,) = (line for line in self.lines if line.name == self.bounds)
         bounds = line.says.right.value(q, line.at)
         return plain_number(bounds[-1] if np.ndim(bounds) else bounds)

@@ -225,7 +225,7 @@ class Expression:
         return signed_square(self.value(q, at))
 
     def root(self, q: Any, at: Range) -> Any:
-        """Its value, if no factor makes it too small for a float."""
+        """Its value, from roots of factors whose squares may leave the range of floats."""
         if self.by:
             return self.by.root(q, at)
         if self.of is None and self.op in (TIMES, OVER, frac):
@@ -252,7 +252,7 @@ class Expression:
         if self.of is None and self.op.sizes:
             return self.op.sizes(*(part.size(q, at) for part in self.parts))
         value = abs(floats(self.value(q, at)))
-        # a number is rounded by a part of itself, and so its logarithm by as much
+        # the rounding of a number, relative to its size, is the rounding of its logarithm
         return np.maximum(value, 1) if self.op.reads == ("logs",) and not self.parts[0].ln else value
 
     def _read(self, q: Any, at: Range) -> Any:
@@ -435,8 +435,8 @@ class Relation:
     terms: Expression | None = None  # the size of the terms that cancel in it
     over: Any = None  # the index of the entries, if the claim is about each
     rounding: Expression | None = None  # how far rounding can part the sides, if not by that of their terms
-    pays: Expression | None = None  # how far they are parted by what the hypotheses of a line have missed by
-    hidden: Expression | None = None  # how much more rounding may hide, so that the claim is undecided
+    pays: Expression | None = None  # the further distance by which a line may miss because its hypotheses did
+    hidden: Expression | None = None  # how much more of a miss rounding may explain, so that the claim is undecided
     supposed: bool = False  # for a special case of a statement: it gives a letter its value, which a run need not have
     logs: Relation | None = None  # the logarithms of positive numbers, if these are compared
 

@@ -41,7 +41,7 @@ __all__ = [
     "times", "within_floats",
 ]  # fmt: skip
 
-#: A given number this near to what is measured, relative to it, means the same: then the measured one is used.
+#: If a given number is this near to the measured one, relative to it, the measured one is used in its place.
 NEAR = 1e-9
 
 
@@ -82,7 +82,7 @@ def largest_feature(trace: Trace) -> float:
 
 
 def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any], rounding: Any = 0) -> Any:
-    """A margin or square that was given, or the worst measured at updates, if that is worse, and `NEAR` or rounded.
+    """A margin or square, as given; or the worst measured at updates, if that is worse only by `NEAR` or rounding.
 
     So the bound pays for what its hypothesis lets pass. Exact numbers are compared exactly, and taken as given.
     """
@@ -93,7 +93,10 @@ def the_worse(given: Any, measured: np.ndarray, worse: Callable[..., Any], round
 
 
 def margin(trace: Trace, u: np.ndarray, gamma: Any = None) -> Any:
-    """The margin of u, as it was given or measured, on the examples of updates as on all: sums may be rounded twice."""
+    """The margin of u, as given or measured.
+
+    Scores at updates count too, because their sums may be rounded differently from those of all examples.
+    """
     X = trace.update_X
     scores = trace.update_y.astype(np.int64) * dot(X, u)
     if gamma is None:
@@ -103,7 +106,7 @@ def margin(trace: Trace, u: np.ndarray, gamma: Any = None) -> Any:
 
 
 def mixture(weights: np.ndarray) -> np.ndarray:
-    """Weights, none negative and of sum 1, if they are `NEAR` such weights."""
+    """Weights, scaled to sum to 1 and without negative entries if they are `NEAR` such weights."""
     if is_exact(weights) or abs(weights.sum() - 1) > NEAR:
         return weights
     return scaled(clipped(weights), 1 / clipped(weights).sum())
@@ -115,7 +118,7 @@ def clipped(weights: np.ndarray) -> np.ndarray:
 
 
 def scaled(weights: np.ndarray, factor: Any, terms: Any = 1) -> np.ndarray:
-    """Weights multiplied by a factor that is `NEAR` 1, but not so near that it may be rounding of its terms."""
+    """Weights multiplied by a factor, if it is `NEAR` 1 but differs from 1 by more than the rounding of its terms."""
     return weights * factor if not is_exact(weights) and ROUNDING * terms < abs(factor - 1) <= NEAR else weights
 
 
@@ -133,7 +136,7 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
 def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -> Any:
     """A parameter of the learner: a finite number, which must exist unless there is a default.
 
-    It is a whole number if possible, so that whole numbers stay whole; a Fraction if it is too large for 64 bits.
+    It is a whole number if possible, so that whole numbers stay whole; exact numbers of 2**53 or more become Fractions.
     """
     if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
@@ -156,8 +159,8 @@ def within_floats(theorem: str) -> Iterator[None]:
             yield
     except (FloatingPointError, OverflowError, ZeroDivisionError):
         raise MistakeBoundError(
-            f"{theorem} leaves the range of floats on this run: rescale the examples, so that the largest feature is "
-            "near 1, or the theorem's other arguments."
+            f"{theorem} leaves the range of floats on this run: rescale the examples so that the largest feature is "
+            "near 1, or rescale the theorem's other arguments."
         ) from None
 
 

@@ -55,7 +55,7 @@ class GameRun(WeightsRun):
     made_by: ClassVar = "multiplicative_weights or adaboost"
 
     def validate(self) -> None:
-        """Raise, unless rows are rows of the matrix, and the arrays belong to one play, with as many rounds."""
+        """Raise unless the rows are rows of the matrix, and the arrays belong to one play with equally many rounds."""
         check_arrays(self, "A", "log_weights", "rows")
         check_table(self.A, "A", (len(self.A), self.log_weights.shape[-1]))
         outside = self.rows.dtype.kind not in "iu" or np.any((self.rows < 0) | (self.rows >= len(self.A)))

@@ -214,7 +214,7 @@ factor, sigma, z = constant("c"), constant("sigma", r"\sigma", "sigma φ"), stat
 
 conj, ux = _conjugate(PHI, z), y * _dot(d, factor, u, x)
 wx = replace(y * j.dot(w.before, x), terms=j.dot(abs(w.before), abs(x)))
-tie = 2 * TIE * wx.terms  # a score this near to that of a tie counts as one
+tie = 2 * TIE * wx.terms  # a score no larger than this counts as a tie
 slip = abs(eta) * minimum(maximum(wx, 0), tie)
 tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=j.dot(abs(w.before), abs(x)))
 norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)

@@ -62,9 +62,9 @@ uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
 # w is a sum, and its rounding is relative to its longest value so far
 uw, ux = replace(j.dot(u, w), terms=norm_u * largest_so_far(norm_w)), y * j.dot(u, x)
 wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)
-# a score this near to that of a tie counts as one
+# a score no larger than this counts as a tie
 tie = 2 * TIE * (norm_w.before * norm_x)
-slip = 2 * abs(eta) * minimum(maximum(wx, 0), tie)  # so much longer may it make w
+slip = 2 * abs(eta) * minimum(maximum(wx, 0), tie)  # the most that such a tie adds to the square of the length of w
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 

@@ -177,7 +177,7 @@ class _AtMaxMargin(Additive):
         p = dot(X.T, weights * y)
         super().__init__(trace, p)
         self.R2 = greatest_square(trace)
-        # p is a rounded sum, and of a solution up to its duality gap
+        # p is a rounded sum of a solution that has a duality gap
         square = uu.value(self)
         least = the_worse(square, y * dot(X, p), min, ROUNDING * floats(self.R2))
         self.gamma = least if least > 0 else square

@@ -65,7 +65,7 @@ norm, mass = j.norm1(v), i.sum(alpha[i])
 score, columns = j.dot(A[i], v), constant("columns")
 column = replace(i.sum(alpha[i] * A[ij]), by=i.dot(columns, alpha))
 slack, products = alpha[i] * (score - 1), mass * norm * R
-# a solver leaves a gap between the objectives, which no other term exceeds
+# a solver leaves this gap between the objectives, and no term of their difference is larger
 gap = minimum(abs(norm - mass), NEAR * norm)
 
 ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
@@ -234,7 +234,7 @@ norm_pi = j.norm1(pi)
 # an entry of the prior may be too small for a float
 form = replace(pi[j] * exp(column), by=exp(ln(pi[j]) + column))
 form_size = constant("form_size")
-# so far a solver's form and slackness can put the two objectives apart
+# the distance that a solver's form and slackness can put between the two objectives
 _solved = NEAR * (norm * (1 + form_size) ** 2 + i.size * products)
 conjugate = j.sum(form)
 k = Indices("k", d, "feature")
@@ -271,7 +271,7 @@ ENTROPIC_SVM = replace(
             == replace(pi[j] / norm_pi, terms=pi / norm_pi * constant("size_of_ln_pi")),
             "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
         Hypothesis("form",
-            replace(v[j] == form, rounding=NEAR * form * form_size),  # of a solver, as slackness and no gap
+            replace(v[j] == form, rounding=NEAR * form * form_size),  # of a solver, as in slackness and no-gap
             "Each entry of the solution v is that of the prior π times the exponential of a weighted sum of the signed "
             "examples' entries: the form that Winnow's weights have.", FEATURES),
         FEASIBLE,

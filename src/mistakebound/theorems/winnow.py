@@ -88,7 +88,7 @@ class Shares(Quantities):
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
         bend = math.tanh(self.eta * self.R)
         self.slope = quotient(bend, total * (self.R + theta * bend))  # of the logarithm of the chord, at θ
-        # with a bold step, the rounding of the margin, which is none for a single entry, must be little of the gain
+        # with a bold step, the rounding of the margin, which is none for a single entry, must be small beside the gain
         self.bold = 1e6 * self.eta * self.R * (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
 
     @property
@@ -133,7 +133,7 @@ au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
 kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
 largest_score = constant("W") * largest_feature_shown
 aw = replace(j.dot(a, w.before), terms=largest_score)
-tie = 2 * TIE * largest_score  # a score this near to that of a tie counts as one
+tie = 2 * TIE * largest_score  # a score above the threshold by no more than this counts as a tie
 slip = constant("slope") * minimum(maximum(aw - theta, 0), tie)
 # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end for its digits
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
@@ -250,8 +250,8 @@ WINNOW = Theorem(
         "every mistake is an update, so Winnow makes at most as many mistakes."
         "\n\n"
         r"If $\gamma$ is at most $R$, a learning rate with a positive gain exists if and only if "
-        "{margin-above-threshold}; then these learning rates lie between zero and a number "
-        r"{small-learning-rate.right}, which is infinite only if $\gamma$ is equal to $R$."
+        "{margin-above-threshold}; then the learning rates between zero and a number {small-learning-rate.right} have "
+        r"a positive gain, and no others. This number is infinite only if $\gamma$ is equal to $R$."
     ),
     also=START
     | {

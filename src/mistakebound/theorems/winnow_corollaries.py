@@ -300,7 +300,7 @@ WINNOW_ZHANG = replace(
             "The comparator does better than the learner has to: its margin γ is above the threshold θ.",
         }),
         Hypothesis("small-learning-rate", replace(delta.spelt <= gamma - theta,
-                rounding=minimum(NEAR / 4 * delta, _of_a_score), hidden=_of_a_score),  # a miss magnified by the bound
+                rounding=minimum(NEAR / 4 * delta, _of_a_score), hidden=_of_a_score),  # the bound magnifies a miss
             "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
             "with θ = 0 any δ up to γ will do.", RUN),
     ),
