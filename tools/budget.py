@@ -46,7 +46,7 @@ PICTURES = (".png", ".svg")
 
 
 def kilobytes(page):
-    """What an open page has had sent: kilobytes without its pictures, and of its pictures."""
+    """The kilobytes that an open page was sent, without its pictures, and those of its pictures."""
     sizes = {True: 0.0, False: 0.0}
     for name, length in page.evaluate(RESPONSES):
         sizes[name.endswith(PICTURES)] += length / 1000

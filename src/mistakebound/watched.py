@@ -36,7 +36,7 @@ ANSWERS = {
     "predict": "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE,
     "wants_update": "True or False for each row of X",
 }
-# The types of the answer about one example, and the most examples of a batch that is compared with each alone.
+# The types of an answer about one example, and how many examples are shown in a batch before each is shown alone.
 KINDS = {"predict": (int, float, Fraction), "wants_update": (bool,)}
 COMPARED = 16
 # Types that neither are code nor hold code that is called.
