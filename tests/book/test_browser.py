@@ -206,7 +206,7 @@ def test_a_place_has_a_link_that_is_seen(browser, site, touch, name):
             visit.page.keyboard.press("Tab")
             assert link.evaluate("link => link === document.activeElement") and link.evaluate(OPACITY) == 1
             visit.page.keyboard.press("Enter")
-            assert visit.page.url == f"{site}{address}#{place}"
+            visit.page.wait_for_url(f"{site}{address}#{place}")
 
 
 def test_printed_in_the_dark(browser, site):
