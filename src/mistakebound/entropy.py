@@ -216,8 +216,8 @@ def ln_chord(m: Any, z: float) -> Any:
 
 def ln_mean_exp(L: np.ndarray, z: np.ndarray) -> np.ndarray:
     """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
-    if np.abs(z).max() < 1:  # accurate relative to z, however small
-        return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
+    if np.abs(z).max(initial=0) < 1:  # accurate relative to z, however small
+        return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=-1))
     return ln_sum_exp(L + z)
 
 

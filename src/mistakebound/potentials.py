@@ -27,7 +27,7 @@ import numpy as np
 
 from .arrays import ln_sum_exp, rounded
 from .checks import check_whole
-from .entropy import check_prior, logarithms
+from .entropy import check_prior, ln_mean_exp, logarithms
 from .errors import MistakeBoundError
 from .parameters import Parameters, checked, finite
 from .types import Number
@@ -194,7 +194,7 @@ class Entropy(Parameters):
 
     def conjugate(self, z: np.ndarray) -> Any:
         """ln of the sum of the w_0 e^z."""
-        return ln_sum_exp(self._exponents(z))
+        return ln_mean_exp(self._log_prior(z.shape[-1]), z.astype(float))
 
     def value(self, u: np.ndarray) -> Any:
         """KL(u || w_0); infinite where u is not a distribution.

@@ -447,3 +447,37 @@ def test_a_thin_margin_that_was_given_is_the_one_that_rounding_leaves():
     run, least = mb.play(mb.Perceptron(), X, [1, 1]), float((X @ u).min())
     cert = mb.NOVIKOFF.check(run, u=u, gamma=least * (1 + 1e-6)).require()
     assert cert.q.gamma == least and "gamma as measured" in repr(cert)
+
+
+def a_tie():
+    run = mb.play(mb.KernelPerceptron(mb.kernels.Linear()), [[1.0, 1.0], [1 + 0.9e-12, -1.0]], [1, 1])
+    return mb.KERNEL.check(run, alpha=[1.0, 0.5])
+
+
+def a_step_as_small_as_a_tie():
+    run = mb.play(mb.QuasiAdditive(mb.potentials.Entropy(), eta=1.9e-13), [[1.0, -1.0]] * 12, [1] * 12)
+    return mb.BREGMAN.check(run, u=[0.5 + 1e-13, 0.5 - 1e-13])
+
+
+def products_that_vanish():
+    class Stubborn(mb.Perceptron):
+        def predict(self, state, X):
+            return np.full(len(X), -1)
+
+    return mb.NOVIKOFF.check(mb.play(Stubborn(), np.full((10, 1), 1e-152), np.ones(10)), u=[1.0])
+
+
+@pytest.mark.parametrize("case", [a_tie, a_step_as_small_as_a_tie, products_that_vanish])
+def test_a_hypothesis_that_holds_only_by_rounding_breaks_no_line(case):
+    cert = case()
+    assert cert.applies and not cert.holds
+    assert cert.undecided
+    with pytest.raises(mb.Undecided, match=r"mistake .* rounding hides whether"):
+        cert.require()
+
+
+@pytest.mark.parametrize("eta", [1e-5, 1e-8])
+@pytest.mark.parametrize("theorem", [mb.BREGMAN, mb.WINNOW_ZHANG], ids=lambda theorem: theorem.name)
+def test_an_honest_run_with_a_small_step_holds(theorem, eta):
+    learner = mb.Winnow(eta) if theorem is mb.WINNOW_ZHANG else mb.QuasiAdditive(mb.potentials.Entropy(), eta)
+    theorem.check(mb.play(learner, [[1.0, -1.0]], [1]), u=[1.0, 0.0]).require()

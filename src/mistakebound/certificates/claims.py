@@ -286,6 +286,12 @@ class Checked:
         """Whether the relation holds everywhere."""
         return self.answer > 0
 
+    @property
+    def leans(self) -> bool:
+        """Whether it is an inequality that holds only because of what rounding is allowed."""
+        sign = self.claim.says.sign
+        return sign != "=" and self.holds and not np.all(SIGNS[sign].holds(self.left, self.right, 0))
+
     @cached_property
     def answer(self) -> int:
         """The answer everywhere: -1 if it fails somewhere, otherwise 0 if it is undecided somewhere, otherwise 1."""

@@ -129,7 +129,7 @@ w, Z, lambda_theta = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ")
 
 largest_feature_shown = j.max(abs(a[j]))
 terms, exponent = update("terms"), eta * R  # the terms that cancel in an entropy if w nears u or a step is small
-au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
+au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), replace(ln(Z), terms=exponent)
 kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
 largest_score = constant("W") * largest_feature_shown
 aw = replace(j.dot(a, w.before), terms=largest_score)
