@@ -130,6 +130,17 @@ SLIPS = {
         lambda: mb.Perceptron(rate=0.5),
         "Perceptron(eta, ties) has no parameter 'rate': did you mean eta?",
     ),
+    "another word in a function": (
+        lambda: mb.streams.separable(dim=3),
+        "separable(n, d, margin, seed) has no parameter 'dim': did you mean d?",
+    ),
+    "a letter wrong in a function": (lambda: mb.streams.separable(margn=1), "did you mean margin?"),
+    "no such parameter": (lambda: mb.l2_margin(X, y, tolerance=1), "l2_margin(X, y) has no parameter 'tolerance'"),
+    "a parameter without its name": (
+        lambda: mb.play(mb.Perceptron(), X, y, 3),
+        "play(learner, X, y, passes=..., max_passes=..., record=..., state=...): too many positional arguments",
+    ),
+    "no data": (lambda: mb.every_run(mb.Perceptron()), "missing a required argument 'X'"),
     "a letter wrong in a parameter": (lambda: mb.kernels.Polynomial(degre=2), "did you mean degree?"),
     "no learning rate": (lambda: mb.Winnow(), "missing a required argument 'eta'"),
     "too many parameters": (lambda: mb.Perceptron(1, 1, 1), "Perceptron(eta, ties): too many positional arguments"),
@@ -157,7 +168,7 @@ SLIPS = {
         "it must be a state of Halving",
     ),
     "fit": (lambda: mb.Perceptron().fit(X, y), "use mb.play(learner, X, y)"),
-    "epochs": (lambda: mb.play(mb.Perceptron(), X, y, epochs=3), "more than once use passes=3"),
+    "epochs": (lambda: mb.play(mb.Perceptron(), X, y, epochs=3), "did you mean passes?"),
     "a margin in place of its vector": (lambda: mb.NOVIKOFF.check(TRACE, u=mb.l2_margin(X, y)), "use its w"),
     "no bias": (
         lambda: mb.play(mb.Perceptron(), [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1], passes=None, max_passes=9),

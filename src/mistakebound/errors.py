@@ -5,10 +5,11 @@ One base class, so that ``except MistakeBoundError`` catches everything this pac
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import wraps
-from inspect import isfunction, signature
+from inspect import Parameter, isfunction, signature
 from typing import Any, Protocol
 
 import numpy as np
@@ -118,8 +119,10 @@ class BrokenBound(MistakeBoundError):
 
 
 #: Names from other libraries that students may type, and our names for them.
-ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "errors": "n_mistakes", "fit": "play", "lr": "eta",
-             "learning_rate": "eta", "rate": "eta", "run": "play", "train": "play", "w": "weights"}  # fmt: skip
+ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "dim": "d", "epochs": "passes", "errors": "n_mistakes",
+             "fit": "play", "lr": "eta", "learning_rate": "eta", "max_iter": "max_passes", "n_features": "d",
+             "n_samples": "n", "random_state": "seed", "rate": "eta", "run": "play", "train": "play",
+             "w": "weights"}  # fmt: skip
 
 
 def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
@@ -137,40 +140,47 @@ def _similar(name: str, names: Iterable[str]) -> str:
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 
-def _explain(kind: Any) -> None:
-    """Make a class list its parameters in the error if it is called with others."""
-    init = kind.__init__
+def _explained(call: Any) -> Any:
+    """The same function or `__init__`, which lists its parameters in the error if it is called with others."""
 
-    @wraps(init)
-    def explained(self: Any, *given: Any, **named: Any) -> None:
+    @wraps(call)
+    def explained(*given: Any, **named: Any) -> Any:
         try:
-            init(self, *given, **named)
+            return call(*given, **named)
         except TypeError:
-            takes = signature(init)
+            takes = signature(call)
             try:
-                takes.bind(self, *given, **named)
+                takes.bind(*given, **named)
             except TypeError as error:
-                names = [*takes.parameters][1:]
+                name = call.__name__ if call.__name__ != "__init__" else type(given[0]).__name__
+                names = [each for each in takes.parameters if each != "self"]
+                listed = [each + "=..." * (takes.parameters[each].kind is Parameter.KEYWORD_ONLY) for each in names]
                 said = f": {str(error).replace(':', '')}"
-                for name in named.keys() - names:
-                    said = f" has no parameter {name!r}{_similar(name, names)}"
-                raise MistakeBoundError(f"{type(self).__name__}({', '.join(names)}){said}") from None
+                for each in [each for each in named if each not in names][:1]:
+                    said = f" has no parameter {each!r}{_similar(each, names)}"
+                raise MistakeBoundError(f"{name}({', '.join(listed)}){said}") from None
             raise
 
-    kind.__init__ = explained
+    return explained
 
 
 def speak_for(module: Any) -> None:
     """Make a module complete its public names only, not its imports, and suggest similar names for a missing one.
 
-    Its classes list their parameters if they are called with others.
+    Its classes and functions list their parameters if they are called with others.
     """
 
     def missing(name: str) -> Any:
         raise no_attribute(f"module {module.__name__!r}", name, module.__all__)
 
     module.__dir__, module.__getattr__ = module.__all__.copy, missing
-    for kind in map(vars(module).get, module.__all__):
-        init = getattr(kind, "__init__", None) if isinstance(kind, type) and Protocol not in kind.__bases__ else None
+    for name in module.__all__:
+        part: Any = vars(module)[name]
+        init = getattr(part, "__init__", None) if isinstance(part, type) and Protocol not in part.__bases__ else None
         if isfunction(init) and not hasattr(init, "__wrapped__"):
-            _explain(kind)
+            part.__init__ = _explained(init)
+        if isfunction(part):
+            home = sys.modules[part.__module__]  # so that there is one function, wherever it is imported from
+            if not hasattr(getattr(home, name), "__wrapped__"):
+                setattr(home, name, _explained(part))
+            setattr(module, name, getattr(home, name))

@@ -39,7 +39,6 @@ def play(
     max_passes: int = 1000,
     record: str = "all",
     state: Any = None,
-    **unknown: Any,
 ) -> Trace:
     """Run a learner over a sequence of examples and record what happens.
 
@@ -83,8 +82,6 @@ def play(
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(eta=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
-    for name in unknown:
-        raise MistakeBoundError(f"play has no parameter {name}: to go over the data more than once use passes=3.")
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     run = Run(learner, state, keeps_states=record == "all", keeps_examples=y is None)
