@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import EPSILON, NUMBERS, ReadOnly, is_exact
+from .arrays import EPSILON, NUMBERS, ReadOnly, dense, is_exact
 from .checks import (
     as_array,
     check_arrays,
@@ -77,9 +77,12 @@ class AllRuns(ReadOnly):
         if not whole or np.any((self.draws < 0) | (self.draws >= len(p))):
             raise MistakeBoundError(f"draws are {self.draws}: they must be numbers of rows of X.")
         runs = check_length(self, "traces", len(self.draws), "a run for each row of draws")
+        X = dense(self.X)
         for run, row in zip(runs, self.draws, strict=True):
             check_kind(run, Trace, "a run").validate()
-            if not np.array_equal(run.y, self.y[row]) or not np.array_equal(run.X, self.X[row]):
+            if run.learner is not self.learner:
+                raise MistakeBoundError(f"the run on the draws {row} is of another learner: use every_run.")
+            if not np.array_equal(run.y, self.y[row]) or not np.array_equal(dense(run.X), X[row]):
                 raise MistakeBoundError(f"the run on the draws {row} is on other examples: use every_run.")
 
     def __repr__(self) -> str:

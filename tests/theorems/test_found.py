@@ -277,6 +277,7 @@ class Two(mb.Winnow):
         ("NOVIKOFF", lambda: RECORD, {"u": [1, 1], "gamma": Lying(1)}, "gamma is"),
         ("VOTE", lambda: replace(EVERY, chances=2 * EVERY.chances), {}, "sum of chances is 2"),
         ("VOTE", lambda: replace(EVERY, y=-EVERY.y), {}, "other examples"),
+        ("VOTE", lambda: replace(EVERY, learner=mb.Perceptron()), {}, "of another learner"),
         ("HEDGE", lambda: replace(LOST, losses=np.eye(3, 2)), {}, "losses has shape"),
         ("HEDGE", lambda: replace(LOST, steps=np.array(["a", "b", "c"])), {}, "steps has dtype"),
         ("MULTIPLICATIVE_WEIGHTS", lambda: replace(PLAYED, rows=PLAYED.rows + 9), {}, "numbers of rows of A"),

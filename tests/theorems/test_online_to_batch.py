@@ -11,12 +11,14 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE
 from mistakebound.errors import DoesNotApply, MistakeBoundError
+from tests.learning import Own
 from tests.theorems.checking import honest
 
 F = Fraction
@@ -52,6 +54,26 @@ def test_the_equality_by_enumeration(seed):
     assert cert.bound == mistakes / T
     assert cert["count"].lhs[0] == mistakes
     assert voted.counted == vote_error <= 2 * error
+
+
+class Batchwise(Own):
+    """A learner that answers a batch as it answers none of the examples alone."""
+
+    def predict(self, state, X):
+        return super().predict(state, X) * (1 if len(X) == 1 else -1)
+
+
+@pytest.mark.parametrize("theorem", [RANDOM_PREFIX, VOTE, HIGH_PROBABILITY])
+def test_a_learner_of_your_own_is_asked_about_one_example_at_a_time(theorem):
+    given = {"delta": F(1, 4)} if theorem is HIGH_PROBABILITY else {}
+    alone, batchwise = (theorem.check(mb.every_run(make(), *SMALL[:2], 1), **given) for make in (Own, Batchwise))
+    assert batchwise.require().counted == alone.counted
+
+
+def test_sparse_examples_have_the_same_certificate():
+    X, y, p = SMALL
+    dense, sparse = (VOTE.check(mb.every_run(mb.Perceptron(), table, y, 2, p)) for table in (X, sp.csr_array(X)))
+    assert sparse.require().counted == dense.counted
 
 
 def test_a_finite_class_too():

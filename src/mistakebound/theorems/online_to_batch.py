@@ -13,20 +13,23 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from ..all_runs import AllRuns
-from ..arrays import dense, floats
+from ..arrays import floats, singly
 from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
 from ..certificates.measure import quotient
 from ..checks import check_share, check_size, check_whole, shown
 from ..errors import MistakeBoundError
+from ..play import Run
 from ..readings import vote
 from ..trace import Trace
 from ..types import Number
+from ..watched import is_foreign
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
@@ -38,10 +41,12 @@ class _Enumerated(Quantities):
 
     def __init__(self, runs: AllRuns) -> None:
         self.T, self.P, self.p = runs.draws.shape[1], runs.probabilities, runs.chances
-        _check_runs(runs)
+        if not len(runs.draws) == len(self.p) ** self.T == len(np.unique(runs.draws, axis=0)):
+            raise MistakeBoundError("the runs are not those on all sequences of draws: pass what every_run returns.")
         self.product = np.prod(self.p[runs.draws], axis=1)
         self.rounds = np.array([trace.n_rounds for trace in runs.traces])
-        self.runs = [(trace, _errs(runs, trace)) for trace in runs.traces]
+        learner = Run(runs.learner, None).learner  # which shows one from outside each example alone
+        self.runs = [(trace, _errs(learner, runs, trace)) for trace in runs.traces]
         rounds = np.arange(self.T)
         self.err = np.array([(errs @ self.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in self.runs])
         self.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in runs.traces])
@@ -50,20 +55,6 @@ class _Enumerated(Quantities):
         self.mistaken = self.P @ self.wrong.astype(object)
         self.expected = self.P @ self.M
         self.fickle = _fickle(runs.draws, self)
-
-
-def _check_runs(runs: AllRuns) -> None:
-    """Check that there is a run on each sequence of draws, and that it is a run on these draws."""
-    k, T = len(runs.y), runs.draws.shape[1]
-    every = len(runs.traces) == k**T == len(np.unique(runs.draws, axis=0))
-    rows = zip(runs.traces, runs.draws, strict=every)
-    X, y = dense(runs.X), runs.y
-    if (
-        not every
-        or not min(runs.chances) > 0
-        or not all(np.array_equal(dense(run.X), X[row]) and np.array_equal(run.y, y[row]) for run, row in rows)
-    ):
-        raise MistakeBoundError("the runs are not those on all sequences of draws: pass what every_run returns.")
 
 
 def _fickle(draws: np.ndarray, q: _Enumerated) -> int:
@@ -92,7 +83,8 @@ class _Vote(_Enumerated):
 
     def __init__(self, runs: AllRuns) -> None:
         super().__init__(runs)
-        said = [vote(trace).predict(runs.X) for trace in runs.traces]
+        batches = [*singly(runs.X)] if is_foreign(runs.learner) else [runs.X]
+        said = [np.hstack([vote(trace).predict(X) for X in batches]) for trace in runs.traces]
         self.lost = np.array(said) != runs.y
         # for each run and each example, whether the predictor of each round is wrong about it
         # np.repeat wants counts of the platform's size: in a browser's Python that is 32 bits
@@ -174,9 +166,9 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     return math.ceil(needed)
 
 
-def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
+def _errs(learner: Any, runs: AllRuns, trace: Trace) -> np.ndarray:
     """For each state of a run and example of the distribution, whether the state is wrong about the example, 0 or 1."""
-    said = np.array([runs.learner.predict(state, runs.X) for state in trace.states])
+    said = np.array([learner.predict(state, runs.X) for state in trace.states])
     return (said != runs.y).astype(int).astype(object)
 
 
