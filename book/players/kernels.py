@@ -23,8 +23,9 @@ def best(k, X, y):
 
 
 def separated(data="XOR", kernel="polynomial"):
-    """Play XOR, parity of three or a ring with the kernel (<x, z> + 1)^3 or a Gaussian kernel of width 1."""
-    k = {"polynomial": kernels.Polynomial(3), "Gaussian": kernels.Gaussian(1)}[kernel]
+    """Play XOR, parity of three or a ring with the kernel (<x, z> + 1)^2, ^3 for parity, or a Gaussian of width 1."""
+    degree = 3 if data == "parity of 3" else 2  # parity of 3 needs the product of three variables
+    k = {"polynomial": kernels.Polynomial(degree), "Gaussian": kernels.Gaussian(1)}[kernel]
     if data == "ring":
         X, y = ring()
         alpha = best(k, X, y)
