@@ -13,14 +13,14 @@ from mistakebound.course.player import Advice
 from mistakebound.experts import best_adviser
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
-STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}
+RATES = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}
 
 
-def experts(margin=0.3, prior="bad", step="the best"):
+def experts(margin=0.3, prior="bad", rate="the best"):
     """Sixty examples of three experts' advice, the hardest first, on which the mixture (0.2, 0.6, 0.2) is right."""
     stream = streams.experts(60, [0.2, 0.6, 0.2], margin=margin, seed=3)
     order = np.argsort(np.abs(stream.X @ stream.u))
-    learner = mb.Winnow(eta=STEPS[step] * mb.tuned_step(margin, 1), prior=PRIORS[prior])
+    learner = mb.Winnow(eta=RATES[rate] * mb.tuned_step(margin, 1), prior=PRIORS[prior])
     trace = mb.play(learner, stream.X[order], stream.y[order], passes=None)
     return trace, mb.WINNOW.check(trace, u=stream.u, gamma=margin, radius=1)
 
@@ -51,4 +51,4 @@ GAME = Advice(
     },
     ROWS.X,
 )
-SHOW = Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), step=list(STEPS))
+SHOW = Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), rate=list(RATES))

@@ -42,7 +42,7 @@ def test_a_chapter_opens(browser, site, name):
 
 def test_a_player_shows_what_its_address_says(browser, site):
     """The first values of controls that begin elsewhere."""
-    address = "book/winnow.html?margin=0.15&prior=equal&step=half the best&round=2#player-1"
+    address = "book/winnow.html?margin=0.15&prior=equal&rate=half the best&round=2#player-1"
     with Visit(browser, site, address, viewport=WIDE) as visit:
         player = Player(visit.page)
         assert player.part("count").inner_text().startswith("round 2 ") and player.chosen() == ["0", "0", "0"]
