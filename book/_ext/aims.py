@@ -151,9 +151,11 @@ class Aims(SphinxDirective):
         this = made(self.env, chapter, chapter_of(self.env.srcdir, self.env.docname))
         short, long = min(this.practice), max(this.practice)
         further = f", and {hours(this.further)} for what is further" if this.further else ""
+        long_ones = len(this.exercises) - len(this.practice)
+        longer = f", and {long_ones} of half a day" if long_ones else ""
         times = (
             f"**Time.** Reading, {hours(this.core)}{further}; {len(this.practice)} exercises of {short} to {long} "
-            f"minutes, {hours(sum(this.practice))} for all of them; the lab comes besides."
+            f"minutes, {hours(sum(this.practice))} for all of them{longer}; the lab comes besides."
         )
         lead = nodes.paragraph("", "", nodes.strong("", "Afterwards you can"))
         rest = self.parse_text_to_nodes(f"**You need** {self.options['needs']}.\n\n{times}")

@@ -73,7 +73,8 @@ def test_a_head_is_read_and_its_time_counted(tmp_path):
     }  # fmt: skip
     page = " ".join((html / "book/one.html").read_text("utf-8").split())
     assert "You need</strong> <em>vectors</em>" in page
-    assert "Reading, 5 min, and 10 min for what is further; 2 exercises of 25 to 120 minutes, 2.5 h for all" in page
+    assert "Reading, 5 min, and 10 min for what is further; 2 exercises of 25 to 120 minutes, 2.5 h for all of" in page
+    assert "for all of them, and 1 of half a day; the lab" in page
 
 
 def test_a_chapter_has_three_objectives_and_a_time_for_each_exercise(root, chapter):
