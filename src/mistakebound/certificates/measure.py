@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import (
+    EPSILON,
     EXACT,
     EXACT_NUMBERS,
     by_rows,
@@ -38,9 +39,11 @@ from .claims import ROUNDING
 __all__ = [
     "NEAR", "added_up", "clipped", "entropies", "examples", "greatest", "greatest_square", "largest_feature",
     "least_margin", "length", "margin", "mixture", "quotient", "scaled", "setting", "signed_square", "the_worse",
-    "times", "within_floats",
+    "times", "upper_sum", "within_floats",
 ]  # fmt: skip
 
+# A sum that is a smaller part of its terms has lost more digits than a comparison can do without.
+CANCELLED = 1e-6
 #: If a given number is this near to the measured one, relative to it, the measured one is used in its place.
 NEAR = 1e-9
 
@@ -117,9 +120,13 @@ def clipped(weights: np.ndarray) -> np.ndarray:
     return np.maximum(weights, 0) if -NEAR * weights.max(initial=0) <= weights.min(initial=0) < 0 else weights
 
 
-def scaled(weights: np.ndarray, factor: Any, terms: Any = 1) -> np.ndarray:
-    """Weights multiplied by a factor, if it is `NEAR` 1 but differs from 1 by more than the rounding of its terms."""
-    return weights * factor if not is_exact(weights) and ROUNDING * terms < abs(factor - 1) <= NEAR else weights
+def scaled(weights: np.ndarray, factors: Any, terms: Any = 1) -> np.ndarray:
+    """Weights multiplied by the factor that differs most from 1, if that is `NEAR` 1, and no rounding of its terms."""
+    if is_exact(weights):
+        return weights
+    off = np.ravel(np.where(abs(factors - 1) > ROUNDING * terms, factors - 1, 0))
+    most = off[abs(off).argmax()]
+    return weights * (1 + most) if 0 < abs(most) <= NEAR else weights
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
@@ -184,6 +191,14 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
     kl += np.where(np.abs(excess) > NEAR, excess, 0)  # refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
+
+
+def upper_sum(total: Any, size: Any) -> Any:
+    """A sum that cannot be negative: where it is a small part of its terms, their rounding is added to it."""
+    if is_exact(np.asarray(total)):
+        return total
+    cancelled = abs(total) <= np.where(total > 0, CANCELLED, ROUNDING) * size
+    return np.where(cancelled, np.maximum(total, 0) + 8 * EPSILON * size, total)[()]
 
 
 # --- arithmetic that stays exact -----------------------------------------------------------------------------------

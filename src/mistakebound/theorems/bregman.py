@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EPSILON, by_rows, floats, is_exact
-from ..certificates.claims import special
+from ..arrays import by_rows, floats
+from ..certificates.claims import ROUNDING, special
 from ..certificates.core import (
     RUN,
     STATES,
@@ -41,13 +41,12 @@ from ..certificates.functions import (
     inner,
     largest_so_far,
     maximum,
-    minimum,
     scale,
     so_far,
     sqrt,
 )
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import entropies, greatest, length, margin, mixture, quotient, setting, the_worse
+from ..certificates.measure import entropies, greatest, length, margin, mixture, quotient, setting, the_worse, upper_sum
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
@@ -172,24 +171,15 @@ def _product(c: Number, u: np.ndarray, v: np.ndarray) -> Any:
     return c * inner(u, v)
 
 
-# A sum that is a smaller part of its terms has lost more digits than a comparison can do without.
-CANCELLED = 1e-6
-
-
 def _bregman(phi: Potential, c: Number, u: np.ndarray, z: np.ndarray) -> Any:
-    """The divergence, which is never negative: where its terms cancel, their rounding is added to it."""
+    """The divergence, which is never negative."""
     if type(phi) is Euclidean:
         return _of_rows("value")(phi, c * u - z)
     if type(phi) is Entropy and _value(phi, c, u) < math.inf:
         D = entropies(floats(u), np.atleast_2d(phi.log_weights(z)))[0]
         return D if np.ndim(z) == 2 else D[0]
     of_u, of_z, of_both = _value(phi, c, u), _of_rows("conjugate")(phi, z), _product(c, u, z)
-    D = of_u + of_z - of_both
-    if is_exact(np.asarray(D)):
-        return D
-    size = abs(of_u) + abs(of_z) + abs(of_both)
-    hidden = abs(D) <= np.where(D > 0, CANCELLED, 64 * EPSILON) * size
-    return np.where(hidden, np.maximum(D, 0) + 8 * EPSILON * size, D)[()]
+    return upper_sum(of_u + of_z - of_both, abs(of_u) + abs(of_z) + abs(of_both))
 
 
 _dual_square, PHI = _of_rows("dual_square"), constant("phi", r"\Phi", "φ")
@@ -215,7 +205,6 @@ factor, sigma, z = constant("c"), constant("sigma", r"\sigma", "sigma φ"), stat
 conj, ux = _conjugate(PHI, z), y * _dot(d, factor, u, x)
 wx = replace(y * j.dot(w.before, x), terms=j.dot(abs(w.before), abs(x)))
 tie = 2 * TIE * wx.terms  # a score no larger than this counts as a tie
-slip = abs(eta) * minimum(maximum(wx, 0), tie)
 tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=j.dot(abs(w.before), abs(x)))
 norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)
 cost, most = eta**2 * norm_x**2 / (2 * sigma), eta**2 * radius**2 / (2 * sigma)
@@ -265,7 +254,8 @@ COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, w
 MARGIN = Hypothesis("margin", ux >= gamma,
     "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
 
-GAIN = Hypothesis("gain", g.spelt > 0,
+GAIN = Hypothesis("gain",
+    replace(g.spelt > 0, rounding=eta * factor * constant("score_rounding") + ROUNDING * constant("loss")),
     "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
     "example.", RUN)  # fmt: skip
 
@@ -288,7 +278,7 @@ SMOOTH = (
     Line("smoothness", conj - conj.before <= eta * wx + cost,
         "The conjugate has the slope w at z, and rises above its tangent by no more than this: Φ is σ-strongly "
         "convex."),
-    Line("mistake-term", replace(eta * wx + cost <= most, pays=slip),
+    Line("mistake-term", eta * wx + cost <= most,
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
@@ -300,9 +290,8 @@ LEDGER = (  # the proof except for its last line
     Line("margin-term", conj - conj.before - eta * ux <= conj - conj.before - eta * gamma,
         "The comparator has a margin of at least γ, and the learning rate is positive."),
     *SMOOTH,
-    Line("progress", replace(D <= D.before - g, pays=slip),
-        "Chain the four: each update takes at least the gain off the divergence."),
-    Line("total-progress", replace(D <= D.start - g * t, pays=so_far(slip)), "Add up the progress of t updates."),
+    Line("progress", D <= D.before - g, "Chain the four: each update takes at least the gain off the divergence."),
+    Line("total-progress", D <= D.start - g * t, "Add up the progress of t updates."),
     FLOOR,
 )  # fmt: skip
 
@@ -546,10 +535,9 @@ BREGMAN_HINGE = replace(
         Line("shortfall", conj - conj.before - eta * ux <= conj - conj.before - eta * (gamma - shortfall),
             "The signed score of u on the example is at least γ - d: d is by how much it falls short of γ."),
         *SMOOTH,
-        Line("progress", replace(D <= D.before - g + eta * shortfall, pays=slip),
+        Line("progress", D <= D.before - g + eta * shortfall,
             "Chain the four: each update lowers the divergence by the gain, less η times the shortfall d."),
-        Line("total-progress", replace(D <= D.start - g * t + eta * so_far(shortfall), pays=so_far(slip)),
-            "Add up the progress of t updates."),
+        Line("total-progress", D <= D.start - g * t + eta * so_far(shortfall), "Add up the progress of t updates."),
         FLOOR,
         Line("bound", t <= with_losses,
             "Chain the two; the losses of all updates are no less than those of the first t. Divide by the gain."),

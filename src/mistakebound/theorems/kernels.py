@@ -24,7 +24,7 @@ from ..certificates.core import Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured, state, update
 from ..certificates.functions import largest_so_far, so_far, sqrt
 from ..certificates.letters import d, eta, gamma, j, u, w, x, y
-from ..certificates.measure import examples, greatest_square, setting, the_worse
+from ..certificates.measure import examples, greatest_square, setting, the_worse, upper_sum
 from ..checks import check_positive, check_table, check_vector
 from ..errors import MistakeBoundError
 from ..kernels import table_of
@@ -32,7 +32,7 @@ from ..protocol import TIE
 from ..trace import Trace
 from ..types import Examples, Given, Vector
 from . import perceptron
-from .perceptron import norm_u, norm_w, norm_x, tie, uu, uw, ux, ww, wx, xx
+from .perceptron import norm_u, norm_w, norm_x, tie, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
 
@@ -64,9 +64,11 @@ class _InFeatureSpace(Quantities):
         self.eta, self.y = eta, label
         self.t = np.arange(1, U + 1).astype(object)
         self.u, self.w, self.x, self.phi = u, C, at, (np.arange(len(points)) == at[:, None]).astype(np.int64)
-        self.k, self.u_K, self.w_K, self.x_K = K.astype(object) if K.dtype.kind == "i" else K, Ku, _times(C, K), K[at]
+        self.k, self.w_K, self.x_K = K.astype(object) if K.dtype.kind == "i" else K, _times(C, K), K[at]
         self.asymmetry, self.least, self.most = np.abs(K - K.T).max(), spectrum[0], spectrum[-1]
-        self.kernel, self.terms = trace.learner.kernel, dot(abs(K), abs(u)).astype(float)[at]
+        terms = floats(dot(abs(K), abs(u)))
+        self.uu = upper_sum(rowdot(u[None], Ku[None])[0], floats(abs(u)) @ terms)
+        self.kernel, self.terms = trace.learner.kernel, terms[at]
         self.largest_terms = self.terms.max(initial=0)
         self.score_rounding = ROUNDING * self.largest_terms
         self.gamma, self.R2 = min(y * Ku[:n]), plain_number(K.diagonal()[:n].max())
@@ -80,7 +82,6 @@ class _InFeatureSpace(Quantities):
             self.R2 = self.used("radius", square, the_worse(square, K.diagonal()[at], max))
         self.digits = 8 * len(points) * EPSILON * abs(spectrum).max()  # of an eigenvalue
         self.score, self.length2 = eta * scores, eta * eta * squares
-        self.uu = uu.where(IN_FEATURES).value(self)
 
     @cached_property
     def tie_terms(self) -> np.ndarray:
@@ -142,7 +143,7 @@ most = constant("most")
 square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=most)
 
 _LETTERS = {d: k, x: replace(phi(x), by=update("phi"))}  # Coq's inner products and lengths are those of the kernel
-u_K, w_K, x_K = constant("u_K"), state("w_K"), update("x_K")
+w_K, x_K = state("w_K"), update("x_K")
 
 
 def kernel(a: Expression, b: Expression) -> Expression:
@@ -156,7 +157,8 @@ def _by_kernel(whole: Expression, by: Expression, terms: Any = None) -> Expressi
 
 
 # u is the sum of its coefficients times features, so that <u, w> is the sum of them times those of w_K
-norm_u_f, norm_w_f = _by_kernel(norm_u, sqrt(j.dot(u, u_K))), _by_kernel(norm_w, sqrt(j.dot(w, w_K)))
+norm_u_f = measured("uu", norm_u.where(_LETTERS), squared=True)
+norm_w_f = _by_kernel(norm_w, sqrt(j.dot(w, w_K)))
 xx_k = kernel(x, x)
 norm_x_f = sqrt(xx_k)
 

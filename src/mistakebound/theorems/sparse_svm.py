@@ -47,7 +47,7 @@ class Solved(Shares):
         alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
         self.A, self.n, self.last = y[:, None] * dense(X).astype(float), len(y), trace.weights[-1]
         self.columns, self.alpha = self.A.T, clipped(alpha)
-        self.v = scaled(clipped(v), max(quotient(1, (self.A @ v).min()), 1), (abs(self.A) @ abs(v)).max())
+        self.v = scaled(clipped(v), np.maximum(quotient(1, self.A @ v), 1), abs(self.A) @ abs(v))
         self.norm, self.mass = float(self.v.sum()), float(self.alpha.sum())
         if not self.norm > 0:
             raise MistakeBoundError(f"v sums to {self.norm:.4g}: its sum must be greater than 0.")
@@ -91,8 +91,8 @@ class _Sparse(Solved):
         super().__init__(trace, v, alpha)
         if not self.mass > 0:
             raise MistakeBoundError(f"alpha sums to {self.mass:.4g}: its sum must be greater than 0.")
-        most, terms = column.value(self).max(), (abs(self.columns) @ self.alpha).max()
-        self.alpha = self.used("alpha", self.alpha, scaled(self.alpha, min(quotient(1, most), 1), terms))
+        factors, terms = np.minimum(quotient(1, column.value(self)), 1), abs(self.columns) @ self.alpha
+        self.alpha = self.used("alpha", self.alpha, scaled(self.alpha, factors, terms))
         self.mass = float(self.alpha.sum())
         self.q, self.p = self.alpha / self.mass, column.value(self) / self.mass
         self.kept = np.flatnonzero(self.v > ZERO * self.v.max())
