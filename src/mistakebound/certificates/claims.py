@@ -6,13 +6,13 @@ them; t numbers the updates, from 1.
 Exact numbers (int, Fraction) are compared exactly. For floats there are three answers: a claim holds, it fails, or it
 is undecided at this precision.
 
-- "<=", ">=" and "=" hold if they miss by at most e. A claim may set a larger miss (`hidden`) that rounding may explain:
-  up to that miss the claim is undecided.
+- "<=", ">=" and "=" hold if they miss by at most e.
 - "<" and ">" hold only if the room is more than e, so that they hold whatever rounding has done. They are undecided if
   they miss by at most e, or have no more room than that.
 
 e is `ROUNDING` times the size of the terms, 64 units in their last place, and for a line one unit more for each update;
-a claim may set its own `rounding`. A line adds to e the amount by which its hypotheses may have missed (`pays`).
+a claim may set its own `rounding`. If a line fails by no more than rounding may have done to a hypothesis (`doubt`),
+the certificate is undecided.
 """
 
 from __future__ import annotations
@@ -147,23 +147,22 @@ class Claim:
         except FloatingPointError:  # the sides may be in the range of floats, even if their squares are not
             sides = says.sides(q, self.at, squared := False)
         left, right = np.broadcast_arrays(*map(np.atleast_1d, sides))
-        exact, rounding, more = is_exact(left) and is_exact(right), np.zeros(left.shape), [np.zeros(1)] * 2
+        exact, rounding = is_exact(left) and is_exact(right), np.zeros(left.shape)
         if not exact:
             left, right = left.astype(float, copy=False), right.astype(float, copy=False)
             with np.errstate(invalid="ignore"):  # the root of a number below 0, if a hypothesis fails
                 rounding = self._rounding(q, left, right, squared)
-                more = [np.zeros(1) if e is None else floats(e.value(q, self.at)) for e in (says.pays, says.hidden)]
         if left.ndim > 1:  # vectors: their largest difference, for each place
             left, rounding = worst(abs(left - right), rounding)
             right = np.zeros_like(left)
-        rounding = np.where(np.isfinite(rounding), np.broadcast_to(rounding, left.shape), 0) + more[0]
+        rounding = np.where(np.isfinite(rounding), np.broadcast_to(rounding, left.shape), 0)
         rounds = None if self.at.rounds is None else np.asarray(read(self.at.rounds, q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
             raise ValueError(
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one entry for each place"
             )
-        return Checked(self, left, right, exact, rounding, rounding + more[1], rounds, squared)
+        return Checked(self, left, right, exact, rounding, rounds, squared)
 
     def _rounding(self, q: Any, left: np.ndarray, right: np.ndarray, squared: bool) -> Any:
         """The distance that rounding may put between floating-point sides, or between each two of their entries."""
@@ -218,9 +217,8 @@ class Checked:
         The sides as compared: if `squared`, the squares of `lhs` and `rhs`.
     exact : bool
         Whether they are exact numbers, compared exactly.
-    rounding, hidden : ndarray
-        The distance that rounding may put between the sides, 0 where nothing is rounded; and the largest miss that
-        leaves the claim undecided.
+    rounding : ndarray
+        The distance that rounding may put between the sides, 0 where nothing is rounded.
     rounds : ndarray or None
         The round to which each entry belongs, if there is one.
     squared : bool
@@ -232,7 +230,6 @@ class Checked:
     right: np.ndarray
     exact: bool
     rounding: np.ndarray
-    hidden: np.ndarray
     rounds: np.ndarray | None
     squared: bool
 
@@ -271,9 +268,8 @@ class Checked:
         holds = SIGNS[sign].holds(self.left, self.right, -rounding if sign in "<>" else rounding)
         if np.all(holds):
             return np.ones(self.left.shape, dtype=int)
-        miss = 0 if self.exact else self.hidden + LOST
-        unclear = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, miss)
-        unclear &= (self.hidden > 0) | (self.left != self.right)
+        unclear = SIGNS[sign.replace("=", "") + "="].holds(self.left, self.right, rounding)
+        unclear &= (self.rounding > 0) | (self.left != self.right)
         return np.where(holds, 1, np.where(unclear, 0, -1))
 
     @property
@@ -287,10 +283,25 @@ class Checked:
         return self.answer > 0
 
     @property
-    def leans(self) -> bool:
-        """Whether it is an inequality that holds only because of what rounding is allowed."""
-        sign = self.claim.says.sign
-        return sign != "=" and self.holds and not np.all(SIGNS[sign].holds(self.left, self.right, 0))
+    def doubt(self) -> float:
+        """The part of its room that may be rounding, if the relation is strict; infinite if it holds only by rounding.
+
+        Every equation of floats holds only by rounding, so it counts only if it sets its own.
+        """
+        says = self.claim.says
+        if self.exact or (says.sign == "=" and says.rounding is None):
+            return 0
+        if says.sign not in "<>":
+            return 0 if np.all(SIGNS[says.sign].holds(self.left, self.right, 0)) else np.inf
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return float(np.nanmax(self.rounding / abs(self.left - self.right), initial=0))
+
+    @property
+    def miss(self) -> float:
+        """The distance between the sides where it fails, as a part of the larger."""
+        left, right = (floats(side[self.answers < 0]) for side in (self.left, self.right))
+        with np.errstate(invalid="ignore"):
+            return float(np.nan_to_num(abs(left - right) / np.maximum(abs(left), abs(right)), nan=1).max(initial=0))
 
     @cached_property
     def answer(self) -> int:

@@ -100,6 +100,9 @@ EXACTLY = (
 )
 
 
+# So many times the doubt of a hypothesis may be the miss of a line: a bound may contain the square of a margin.
+MAGNIFIED = 4
+
 NOTHING, UPDATE, COUNT = numeral(0), constant("t"), constant("M")
 
 
@@ -644,9 +647,10 @@ class Certificate:
             (UNDECIDED, 0, [*lines, self._count]),
         ):
             if objections := [checked for checked in claims if checked.answer == answer]:
-                # a line that fails is not to blame if a hypothesis may be false by as little as rounding
-                leaning = [checked for checked in hypotheses if checked.leans] if words == "broken" else []
-                return (UNDECIDED, leaning) if leaning else (words, objections)
+                # a line that fails is not to blame for the rounding of a hypothesis, which a bound may square
+                miss = max(checked.miss for checked in objections) if words == "broken" else np.inf
+                in_doubt = [checked for checked in hypotheses if MAGNIFIED * checked.doubt > miss]
+                return (UNDECIDED, in_doubt) if in_doubt else (words, objections)
         return "holds", []
 
     @property

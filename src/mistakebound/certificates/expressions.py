@@ -435,8 +435,6 @@ class Relation:
     terms: Expression | None = None  # the size of the terms that cancel in it
     over: Any = None  # the index of the entries, if the claim is about each
     rounding: Expression | None = None  # how far rounding can part the sides, if not by that of their terms
-    pays: Expression | None = None  # the further distance by which a line may miss because its hypotheses did
-    hidden: Expression | None = None  # how much more of a miss rounding may explain, so that the claim is undecided
     supposed: bool = False  # for a special case of a statement: it gives a letter its value, which a run need not have
     logs: Relation | None = None  # the logarithms of positive numbers, if these are compared
 
@@ -483,7 +481,7 @@ class Relation:
             yield self.of
         elif self.logs is None:
             yield from (*self.left.needs(), *self.right.needs())
-        for other in (self.logs, self.rounding, self.pays, self.hidden, self.terms):
+        for other in (self.logs, self.rounding, self.terms):
             if other is not None:
                 yield from other.needs()
 
@@ -523,6 +521,6 @@ class Relation:
 
     def where(self, case: Mapping[Expression, Any]) -> Relation:
         """The relation in a special case."""
-        parts = {name: part.where(case) for name in ("left", "right", "logs", "rounding", "pays", "hidden")
+        parts = {name: part.where(case) for name in ("left", "right", "logs", "rounding")
                  if (part := getattr(self, name)) is not None}  # fmt: skip
         return replace(self, **parts) if any(part is not getattr(self, name) for name, part in parts.items()) else self

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import dot, rowdot
+from ..arrays import dot, is_exact, rowdot
 from ..certificates.core import RUN, Hypothesis, Line, Theorem
 from ..certificates.expressions import constant, frac, measured
-from ..certificates.functions import maximum, minimum, so_far, sqrt
+from ..certificates.functions import sqrt
 from ..certificates.letters import eta, gamma, t
-from ..certificates.measure import examples, least_margin, length, setting
+from ..certificates.measure import examples, length, setting
 from ..errors import NotRecorded
 from ..protocol import TIE
 from ..trace import Trace
@@ -45,22 +45,20 @@ class _MarginFraction(_MarginPerceptron):
                 "the data of this run were streamed and not kept: play on arrays to judge its last weights."
             )
         super().__init__(trace, u)
-        self.least = least_margin(trace, trace.weights[-1])
-        self.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y))) or self._called_for(trace)
-
-    def _called_for(self, trace: Trace) -> int:
-        """The number of examples that call for an update of the last weights: by more than rounding, or exactly."""
         X, y = examples(trace)
         scores = y * dot(X, trace.weights[-1])
-        rounding = 0 if scores.dtype.kind == "O" else 2 * TIE * norm_w.last.value(self) * length(rowdot(X, X))
-        return int(np.count_nonzero(scores < self.tau - rounding))
+        called_for, self.least, self.ties = scores < self.tau, scores.min(), 0
+        late = np.count_nonzero(trace.updates >= trace.n_rounds - len(y))
+        if not late and not is_exact(scores):  # the learner may take a score just below the threshold for a tie
+            rounding = 2 * TIE * norm_w.last.value(self) * length(rowdot(X, X))
+            self.ties = int(np.count_nonzero(called_for & (scores >= self.tau - rounding)))
+        self.late = type(self.least)(late or np.count_nonzero(called_for))
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 tau = constant("tau", r"\tau")
 G, slowest = R2 + 2 * tau / eta, eta * R2 + 2 * tau
-slip = 2 * abs(eta) * minimum(maximum(wx - tau, 0), tie)
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
                  terms=norm_w.last * radius)  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
@@ -81,10 +79,9 @@ LEDGER = (
     *perceptron.PROGRESS,
     perceptron.TOTAL_PROGRESS,
     perceptron.IDENTITY,
-    Line("growth", replace(ww <= ww.before + 2 * eta * tau + eta**2 * R2, pays=slip),
+    Line("growth", ww <= ww.before + 2 * eta * tau + eta**2 * R2,
         "The middle term of the square is 2η times the old signed score, now at most τ instead of 0."),
-    Line("total-growth", replace(ww <= eta**2 * G * t, pays=so_far(slip)),
-        "Add up the growth of t updates, starting from zero."),
+    Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
     perceptron.CAUCHY_SCHWARZ,
     SANDWICH,
     # the product of two quotients keeps within the range of floats for longer
@@ -138,7 +135,7 @@ MARGIN_FRACTION = replace(
     measure=_MarginFraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
-        Hypothesis("stopped", late == 0,
+        Hypothesis("stopped", replace(late == 0, rounding=constant("ties")),
             "In the final pass, which shows every example, none calls for an update.", RUN),
     ),
     lines=(

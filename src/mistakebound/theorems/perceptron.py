@@ -13,7 +13,7 @@ import numpy as np
 from ..arrays import EPSILON, dot, floats, rowdot
 from ..certificates.core import RUN, Hypothesis, Line, Quantities, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import constant
-from ..certificates.functions import add, largest_so_far, maximum, minimum, scale, so_far, sqrt
+from ..certificates.functions import add, largest_so_far, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
 from ..certificates.measure import greatest_square, margin, setting, the_worse
 from ..checks import check_positive, check_vector
@@ -64,7 +64,6 @@ uw, ux = replace(j.dot(u, w), terms=norm_u * largest_so_far(norm_w)), y * j.dot(
 wx = replace(y * j.dot(w.before, x), terms=norm_w.before * norm_x)
 # a score no larger than this counts as a tie
 tie = 2 * TIE * (norm_w.before * norm_x)
-slip = 2 * abs(eta) * minimum(maximum(wx, 0), tie)  # the most that such a tie adds to the square of the length of w
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
@@ -101,16 +100,15 @@ PROGRESS = (
 IDENTITY = Line("growth-identity", ww == ww.before + 2 * eta * wx + eta**2 * xx,
     "Expand the square of w + η y x; the square of the label y is 1.")
 GROWTH = (
-    Line("mistake-term", replace(ww <= ww.before + eta**2 * xx, pays=slip),
+    Line("mistake-term", ww <= ww.before + eta**2 * xx,
         "The update followed a mistake, so the middle term is at most zero: drop it."),
-    Line("growth", replace(ww <= ww.before + eta**2 * R2, pays=slip),
+    Line("growth", ww <= ww.before + eta**2 * R2,
         "The example is no longer than R, so each update raises ‖w‖² by at most η²R²."),
 )
 TOTAL_PROGRESS = Line("total-progress", uw >= eta * gamma * t, "Add up the progress of t updates, starting from zero.")
-TOTAL_LENGTH = Line("total-length", replace(ww <= eta**2 * so_far(xx), pays=so_far(slip)),
+TOTAL_LENGTH = Line("total-length", ww <= eta**2 * so_far(xx),
     "Add up the growth of t updates, starting from zero, each at most by its own example.")
-TOTAL_GROWTH = Line("total-growth", replace(ww <= eta**2 * R2 * t, pays=so_far(slip)),
-    "None of the t examples is longer than R.")
+TOTAL_GROWTH = Line("total-growth", ww <= eta**2 * R2 * t, "None of the t examples is longer than R.")
 CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
     "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
 SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),

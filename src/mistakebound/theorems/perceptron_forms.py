@@ -229,7 +229,7 @@ MAX_MARGIN = replace(
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
-        Hypothesis("closest", replace(ap >= least_pp, rounding=ROUNDING * pp, hidden=ROUNDING * R2),
+        Hypothesis("closest", replace(ap >= least_pp, rounding=ROUNDING * R2),
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
             "the margin γ = ‖p‖².", EACH),
     ),

@@ -34,9 +34,9 @@ from ..certificates.core import (
     mistakes_update,
 )
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
-from ..certificates.functions import by_logarithms, cosh, exp, ln, maximum, minimum, sinh, so_far
+from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, largest_feature, margin, mixture, quotient, setting, the_worse
+from ..certificates.measure import entropies, largest_feature, margin, mixture, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
 from ..errors import MistakeBoundError
@@ -77,19 +77,18 @@ class Shares(Quantities):
             self.lnZ[rows] = ln_mean_exp(before, self.eta * A)
             self.chord[rows] = ln_mean_exp(before, ln_chord(A / self.R, self.eta * self.R))
         self.kl = kl_t.value(self, STATES)
+        n = np.count_nonzero(u)
+        self.score_rounding = n * EPSILON * self.R * (n > 1)  # none of a single entry, which is 1
         # no margin exceeds the range, except by rounding
-        most, theta = min(float(self.gamma), self.R), self.theta / total
+        theta, most = self.theta / total, min(float(self.gamma), self.R)
         self.C = gain(self.eta, most, self.R, theta)
-        self.eta_max = largest_step(most, self.R, theta) if -self.R < theta < most else 0.0
+        largest = min(most + self.score_rounding, self.R)
+        self.eta_max = largest_step(largest, self.R, theta) if -self.R < theta < most else 0.0
         self.log_ceiling = ln_chord(self.theta / self.R, self.eta * self.R)
         self.reach = self.eta * np.cumsum(largest_feature_shown.value(self))[:, None]  # no sum of steps is larger
         # the size of the terms of an entropy at each state, and that of the largest up to each update
         self.kl_terms = entropies(floats(u), self.L)[1]
         self.terms = np.maximum.accumulate(self.kl_terms)[1:] + self.eta * largest_feature_shown.value(self)
-        bend = math.tanh(self.eta * self.R)
-        self.slope = quotient(bend, total * (self.R + theta * bend))  # of the logarithm of the chord, at θ
-        # with a bold step, the rounding of the margin, which is none for a single entry, must be small beside the gain
-        self.bold = 1e6 * self.eta * self.R * (64 + self.d) * EPSILON * (np.count_nonzero(u) > 1)
 
     @property
     def uniform_bound(self) -> float:
@@ -134,7 +133,6 @@ kl_0 = replace(kl_t.start, terms=state("kl_terms").start)
 largest_score = constant("W") * largest_feature_shown
 aw = replace(j.dot(a, w.before), terms=largest_score)
 tie = 2 * TIE * largest_score  # a score above the threshold by no more than this counts as a tie
-slip = constant("slope") * minimum(maximum(aw - theta, 0), tie)
 # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end for its digits
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
 # these exponentials can leave the range of floats, or be so near 1 that they lose the digits of a small step
@@ -143,6 +141,7 @@ ceiling = measured(
 )
 C = constant("C", r"C(\eta)", coq="C eta gamma Rad theta", means=eta * gamma - ceiling)
 eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
+gain_rounding = eta * constant("score_rounding")  # of the margin; the rest of the gain is computed to the last digits
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
@@ -180,7 +179,7 @@ ANY_THRESHOLD = tuple(
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
     Hypothesis("margin", au >= gamma,
         "The comparator has a margin of at least γ on every example on which the learner updates."),
-    Hypothesis("margin-above-threshold", gamma > theta,
+    Hypothesis("margin-above-threshold", replace(gamma > theta, rounding=constant("score_rounding")),
         "The comparator does better than the learner has to: its margin γ is above the threshold θ.", RUN),
 )  # fmt: skip
 
@@ -195,7 +194,7 @@ GAIN = (
     Hypothesis("small-learning-rate", eta < eta_max,
         "The learning rate is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, "
         "is back at zero.", RUN),
-    Hypothesis("gain", replace(C.spelt > 0, rounding=constant("bold")),
+    Hypothesis("gain", replace(C.spelt > 0, rounding=gain_rounding),
         "The gain is positive: what an update wins by the margin, ηγ, is more than what it can lose by the division "
         "by Z; λ(θ) is (R + θ)/2R.", RUN),
 )  # fmt: skip
@@ -210,12 +209,12 @@ LEDGER = (  # all of the proof but its last line
         "The comparator has a margin of at least γ, and the learning rate is positive."),
     Line("chord", lnZ <= height,
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord."),
-    Line("mistake-term", replace(height <= ceiling, pays=slip),
+    Line("mistake-term", height <= ceiling,
         "The update followed a signed score of at most θ, and the chord rises, because the learning rate is positive; "
         "put in θ, and λ(θ) for (R + θ)/2R."),
-    Line("progress", replace(kl_t <= kl_t.before - C, pays=slip),
+    Line("progress", kl_t <= kl_t.before - C,
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w."),
-    Line("total-progress", replace(kl_t <= kl_t.start - C * t, pays=so_far(slip)), "Add up the progress of t updates."),
+    Line("total-progress", kl_t <= kl_t.start - C * t, "Add up the progress of t updates."),
     Line("floor", numeral(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
 )  # fmt: skip
 
@@ -346,7 +345,7 @@ WINNOW_UNIT = replace(
         COMPARATOR,
         COMPARATOR_MASS,
         MARGIN,
-        Hypothesis("gain", replace(C.where(UNIT_CASE) > 0, rounding=constant("bold")), UNIT_REASONS["gain"], RUN),
+        Hypothesis("gain", replace(C.where(UNIT_CASE) > 0, rounding=gain_rounding), UNIT_REASONS["gain"], RUN),
     ),
     lines=_unit_case(*LEDGER, BOUND),
     squeeze=replace(PICTURE, upper=kl_t.start - C.where(UNIT_CASE) * t),

@@ -15,9 +15,9 @@ import numpy as np
 from ..certificates.claims import ROUNDING, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, numeral, state
-from ..certificates.functions import Indices, cosh, ln, log2, maximum, minimum, sinh, so_far
+from ..certificates.functions import Indices, cosh, ln, log2, minimum, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import NEAR, quotient, scaled, setting
+from ..certificates.measure import quotient, scaled, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -131,7 +131,7 @@ WINNOW_EXPERT = replace(
     ),
     lines=(
         *winnow.LEDGER,
-        Line("perfect-gain", replace(C == _at_range, pays=eta * minimum(abs(R - gamma), ROUNDING * R)),
+        Line("perfect-gain", replace(C, terms=winnow.exponent) == _at_range,
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
         Line("ceiling", C <= _ln_2,
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
@@ -232,6 +232,7 @@ class _Zhang(Shares):
         super().__init__(trace, whole * quotient(1, length), gamma, radius, W)
         self.whole, self.length = whole, float(length)
         self.gamma, self.K = self.length * float(self.gamma), self.length * self.kl
+        self.score_rounding *= self.length
         self.D = self.eta * (self.gamma - self.theta * self.length / W) - self.eta**2 * self.R**2 * self.length / 2
         self.delta, self.K_0 = self.eta * W * self.R**2, self.K[0]
 
@@ -243,14 +244,10 @@ D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm
 K_t = state("K", coq="K_", terms=constant("length") * terms)
 K = constant("K_0", "K", "K_ 0%nat", "K at the start")
 drift = numeral(Fraction(1, 2)) * eta**2 * R**2
-_tilt = frac(eta, W) * minimum(maximum(aw - theta, 0), winnow.tie)
 # δ is η W R², whose square may be too small for a float
 simple_gain = replace(frac(delta**2, 2 * W * R**2), by=eta * delta / 2)
 gain = replace(frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2), by=eta * (gamma - theta) - eta * delta / 2,
                terms=eta * R * constant("length"))  # fmt: skip
-
-#: The margin is the least of the scores, and is rounded as they are.
-_of_a_score = ROUNDING * (R * constant("length"))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
@@ -300,7 +297,7 @@ WINNOW_ZHANG = replace(
             "The comparator does better than the learner has to: its margin γ is above the threshold θ.",
         }),
         Hypothesis("small-learning-rate", replace(delta.spelt <= gamma - theta,
-                rounding=minimum(NEAR / 4 * delta, _of_a_score), hidden=_of_a_score),  # the bound magnifies a miss
+                rounding=ROUNDING * (R * constant("length"))),  # the margin is the least of the scores
             "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
             "with θ = 0 any δ up to γ will do.", RUN),
     ),
@@ -309,13 +306,12 @@ WINNOW_ZHANG = replace(
             "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z."),
         Line("normaliser", lnZ <= frac(eta, W) * aw + drift,
             "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding)."),
-        Line("mistake-term", replace(lnZ <= frac(eta * theta, W) + drift, pays=_tilt),
+        Line("mistake-term", lnZ <= frac(eta * theta, W) + drift,
             "The update followed a signed score of at most θ."),
-        Line("progress", replace(K_t <= K_t.before - D, pays=norm1 * _tilt),
+        Line("progress", K_t <= K_t.before - D,
             "Put it into drop; the margin is at least γ and the learning rate positive: the gain is "
             "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
-        Line("total-progress", replace(K_t <= K - D * t, pays=norm1 * so_far(_tilt)),
-            "Add up the progress of t updates."),
+        Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
         Line("floor", numeral(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
         Line("sharp-bound", t <= K / D,
             "Chain the two and divide by the gain."),
