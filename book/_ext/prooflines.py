@@ -228,7 +228,13 @@ class Hypotheses(Claims):
 
 
 #: The purpose of a hypothesis that no line of a proof uses.
-IDLE = {"mistakes-update": ": it turns a bound on updates into one on mistakes"}
+IDLE = {
+    "mistakes-update": ": it turns a bound on updates into one on mistakes",
+    "satisfiable": ": it makes the bound true of a run without a mistake",
+    **dict.fromkeys(
+        ("consistent", "drawn", "every-round"), ": with it the sum in the bound is the expected number of mistakes"
+    ),
+}
 
 
 def counterexamples(root, theorem):
