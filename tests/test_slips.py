@@ -4,9 +4,11 @@ import re
 import warnings
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 
 import mistakebound as mb
 from tests.learning import Own
@@ -19,8 +21,20 @@ GAME = mb.multiplicative_weights([[1, 0], [1, -1]], [1, 1], rounds=5)
 RUNS = mb.every_run(mb.Perceptron(), [[1], [2]], [1, 1], rounds=2)
 
 
+KERNELS = mb.play(mb.KernelPerceptron(mb.kernels.Linear()), X, y)
+NESTED = reduce(lambda inner, _: [inner], range(3000), 1)
+
+
 def own(**methods):
     return type("Mine", (Own,), methods)()
+
+
+def potential(**methods):
+    return type("Mine", (mb.potentials.Euclidean,), methods)()
+
+
+def adversary(**methods):
+    return type("Mine", (mb.Orthonormal,), methods)(radius=2, margin=1)
 
 
 def start_in_self(self, n_features):
@@ -237,6 +251,90 @@ SLIPS = {
     ),
     "all runs of no learner": (lambda: mb.VOTE.check(replace(RUNS, learner=5)), "int has no method start"),
     "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),
+    "a record with a state that is no table": (
+        lambda: mb.KERNEL.check(replace(KERNELS, recorded_states=(None,) * len(KERNELS.states)), alpha=y),
+        "KernelPerceptron.expansion cannot read a state of the record",
+    ),
+    "a record with rows of different lengths as a state": (
+        lambda: mb.NOVIKOFF.check(replace(TRACE, recorded_states=([[1], [1, 2]],) * len(TRACE.states)), u=STREAM.u),
+        "cannot read a state of the record (it is not a vector",
+    ),
+    "a record of losses with exact weights": (
+        lambda: mb.HEDGE.check(replace(LOSSES, log_weights=LOSSES.log_weights.astype(object))),
+        "log_weights has dtype object: the record holds floats; use log_weights.astype(float)",
+    ),
+    "a record of losses without rounds": (
+        lambda: mb.HEDGE.check(replace(LOSSES, losses=np.ones((0, 2)), steps=np.ones(0), log_weights=np.ones((1, 2)))),
+        "the number of rounds is 0: it must be a whole number of at least 1",
+    ),
+    "a record with columns": (
+        lambda: mb.NOVIKOFF.check(replace(TRACE, X=sp.coo_array(X)), u=STREAM.u),
+        "a record holds an array or a CSR matrix; use play",
+    ),
+    "another record with a list of updates": (
+        lambda: mb.WINNOW_UNNORMALISED.check(TRACE, normalised=replace(TRACE, updates=[0])),
+        "a record holds an array; use play or duel, or np.array(updates)",
+    ),
+    "a reading of a record with a list of updates": (lambda: mb.vote(replace(TRACE, updates=[0])), "np.array(updates)"),
+    "a number with more digits": (
+        lambda: mb.WEIGHTED_MAJORITY.check(TRACE, concepts=mb.concepts.singletons(3), beta=np.longdouble(0.5)),
+        "it must be a number between 0 and 1",
+    ),
+    "chances beyond floats": (
+        lambda: mb.VOTE.check(replace(RUNS, chances=np.array([10**400, 1], dtype=object))),
+        "2 positive numbers, one for each example",
+    ),
+    "Winnow1 without alpha": (
+        lambda: mb.WINNOW1.check(replace(TRACE, learner=own(threshold_for=max)), target=mb.Formula(3, [1], "∨")),
+        "has no alpha: the theorem is about Winnow1 and Winnow2",
+    ),
+    "fewer weights than features": (
+        lambda: mb.NOVIKOFF.check(mb.play(own(weights=lambda self, state: state[:2]), X, y), u=STREAM.u),
+        "the run has 2 weights for 3 features: a learner needs one for each",
+    ),
+    "ties of no kind": (
+        lambda: mb.WINNOW_UNNORMALISED.check(
+            mb.play(own(weights=lambda self, w: np.exp([*w, 0]), ties=[1], eta=1), X, y),
+            normalised=mb.play(mb.Winnow(1), mb.fold_bias(X), y),
+        ),
+        "the learner's ties is [1]: it must be 'mistake', -1 or +1",
+    ),
+    "a threshold beyond floats": (
+        lambda: mb.WINNOW1.check(
+            replace(TRACE, learner=own(threshold_for=lambda self, n: 1e308, alpha=2)), target=mb.Formula(3, [1], "∨")
+        ),
+        "theta is 1e+308: it must be a finite number greater than 0",
+    ),
+    "a kernel of two vectors": (
+        lambda: mb.play(mb.KernelPerceptron(lambda x, z: x @ z), X, y),
+        "it is called with two tables of examples, and gives the table of all k(x, z)",
+    ),
+    "a kernel's class": (
+        lambda: mb.KernelPerceptron(mb.kernels.Linear),
+        "it must be a function of two tables, such as Gaussian(1)",
+    ),
+    "a potential that gives lists": (
+        lambda: mb.play(mb.QuasiAdditive(potential(weights=lambda self, z: [None])), X, y),
+        "what Mine.weights gave has shape (1,): it must have shape (3,)",
+    ),
+    "a potential that gives nothing": (
+        lambda: mb.BREGMAN.check(mb.play(mb.QuasiAdditive(potential(value=lambda self, w: None)), X, y), u=STREAM.u),
+        "what Mine.value gave has shape (): it must have shape (1,)",
+    ),
+    "an adversary without its next state": (
+        lambda: mb.duel(mb.Perceptron(), adversary(label=lambda self, state, x, prediction: 1)),
+        "Mine.label gave 1: return the label and the adversary's next state, as in return y, state",
+    ),
+    "an adversary with rows of different lengths": (
+        lambda: mb.duel(mb.Perceptron(), adversary(example=lambda self, state, predict: [[1], [1, 2]])),
+        "the adversary's example is not a vector",
+    ),
+    "room after a word": (
+        lambda: mb.NOVIKOFF.check(TRACE, u=STREAM.u).room_in_words("a"),
+        "t is 'a': it must be a whole number",
+    ),
+    "a table as a parameter": (lambda: mb.Perceptron(np.ones((2, 2))), "eta is array([[1., 1.], [1., 1.]]): it must"),
+    "lists in lists without end": (lambda: mb.Halving(NESTED), "concepts is [[[[[["),
     "a bound of mistakes without end": (
         lambda: mb.LONGEST_SURVIVOR.check(RUNS, bound=10**9, epsilon=0.5, delta=0.5),
         "the limit is 1 GiB: use a smaller bound",

@@ -24,10 +24,10 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_kind, check_share, check_size, check_whole, check_y, one_of, shown
+from .checks import check_kind, check_share, check_size, check_whole, check_y, one_of
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .parameters import Parameters, length, positive, whole
 from .play import play
 from .protocol import TIE, Learner
@@ -166,7 +166,7 @@ class KDisjunction(Parameters):
         k, m = self.k, self.m
         counts = {1: 1 + 2 * k * (m + 1), "mistake": 1 + 2 * k * (m + 2), -1: 2 * k}
         if not one_of(ties, *counts):
-            raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
+            raise MistakeBoundError(f"ties is {shown(ties)}: it must be 'mistake', -1 or +1.")
         return counts[ties]
 
     def start(self) -> Any:
@@ -444,7 +444,7 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
             found[key] = max(ways, key=lambda way: way[0], default=(0, None, None))
         if found[key] is None:
             raise MistakeBoundError(
-                f"{learner!r} returns to an earlier state: it has no worst case; use a learner whose updates end."
+                f"{shown(learner)} returns to an earlier state: it has no worst case; use a learner whose updates end."
             )
         return found[key]
 
@@ -452,7 +452,7 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
         way = search(learner.start(concepts.n_features), concepts.everything)
     except RecursionError:
         raise MistakeBoundError(
-            f"{learner!r} can go on changing for more rounds than the search allows: use a smaller class, or a "
+            f"{shown(learner)} can go on changing for more rounds than the search allows: use a smaller class, or a "
             "learner whose updates end on every class."
         ) from None
     examples = []

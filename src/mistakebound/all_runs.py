@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import EPSILON, NUMBERS, ReadOnly, dense, is_exact
+from .arrays import EPSILON, NUMBERS, ReadOnly, as_float, dense, is_exact
 from .checks import (
     as_array,
     check_arrays,
@@ -26,7 +26,7 @@ from .checks import (
     check_table,
     check_whole,
 )
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .play import play
 from .protocol import Learner
 from .trace import Trace
@@ -92,8 +92,8 @@ class AllRuns(ReadOnly):
 def check_chances(chances: Vector, k: int) -> np.ndarray:
     """Probabilities of k examples, none of them 0."""
     p = as_array(chances, "chances", "a sequence of numbers")
-    if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < float(v) <= 1 for v in p.tolist()):
-        raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
+    if p.shape != (k,) or not all(type(v) in NUMBERS and 0 < as_float(v) <= 1 for v in p.tolist()):
+        raise MistakeBoundError(f"chances is {shown(chances)}: it must be {k} positive numbers, one for each example.")
     total = sum(p.tolist())
     if abs(total - 1) > (0 if is_exact(p) else k * EPSILON):  # a sum may be off by its rounding, and by no more
         raise MistakeBoundError(f"the sum of chances is {total}: it must be 1; divide the chances by it.")

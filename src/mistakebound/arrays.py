@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .types import Examples
 
 __all__ = [
     "EPSILON", "EXACT", "EXACT_NUMBERS", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block",
-    "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_exact", "is_sparse", "largest", "pieces",
+    "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_csr", "is_exact", "is_sparse", "largest", "pieces",
     "plain_number", "read_only", "rounded", "row", "rowdot", "singly", "together", "working",
 ]  # fmt: skip
 
@@ -29,6 +29,7 @@ FLOAT = np.dtype(np.float64)
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # The types whose values are numbers. Subclasses are excluded, because they may compare and add as they like.
 NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
+NUMBERS -= {np.longdouble}  # it has digits that a float has not
 EXACT_NUMBERS = {kind for kind in NUMBERS if kind in (int, Fraction) or issubclass(kind, np.integer)}
 # Floats hold every whole number below this one.
 EXACT = 2.0**53
@@ -44,6 +45,11 @@ PIECE_ENTRIES = 1 << 17
 def is_sparse(X: Examples) -> bool:
     """Whether `X` is a sparse matrix or array of SciPy, found without importing SciPy."""
     return hasattr(X, "tocsr")
+
+
+def is_csr(X: Any) -> bool:
+    """Whether `X` is a sparse matrix or array whose rows are compressed: records hold no others."""
+    return is_sparse(X) and X.format == "csr"
 
 
 def dense(X: Examples) -> np.ndarray:
@@ -111,7 +117,7 @@ class ReadOnly:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if isinstance(value, np.ndarray) or is_sparse(value):
+            if isinstance(value, np.ndarray) or is_csr(value):
                 object.__setattr__(self, name, read_only(value))
 
 
@@ -136,7 +142,7 @@ def _rational(value: Any) -> Any:
     try:
         return value if type(value) in (int, Fraction) else Fraction(plain_number(value))
     except (TypeError, ValueError, OverflowError):
-        raise MistakeBoundError(f"values has the entry {value!r}: it must be a finite number.") from None
+        raise MistakeBoundError(f"values has the entry {shown(value)}: it must be a finite number.") from None
 
 
 def is_exact(values: np.ndarray) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import operator
-import reprlib
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -24,18 +23,19 @@ from .arrays import (
     as_float,
     dense,
     frobenius,
+    is_csr,
     is_sparse,
     largest,
     plain_number,
     working,
 )
-from .errors import ForeignExample, MistakeBoundError
+from .errors import ForeignExample, MistakeBoundError, shown
 from .types import Examples, Number, Vector
 
 __all__ = [
     "as_array", "check_X", "check_arrays", "check_data", "check_entries", "check_kind", "check_length", "check_number",
     "check_positive", "check_record", "check_rounds", "check_share", "check_size", "check_sizes", "check_table",
-    "check_vector", "check_whole", "check_y", "is_finite", "one_of", "shown",
+    "check_vector", "check_whole", "check_y", "is_finite", "one_of",
 ]  # fmt: skip
 
 Kind = TypeVar("Kind")
@@ -133,7 +133,8 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
         i = int(np.argmax(wrong))
         binary = kind != "b" and all(one_of(v, 0, 1) for v in y.tolist())
         remedy = "2 * y - 1" if binary else "np.where(y == positive, 1, -1)"
-        raise MistakeBoundError(f"label {y.tolist()[i]!r} at round {start + i}: labels must be -1 or +1; use {remedy}.")
+        label = shown(y.tolist()[i])
+        raise MistakeBoundError(f"label {label} at round {start + i}: labels must be -1 or +1; use {remedy}.")
     return y
 
 
@@ -153,7 +154,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
     wrong = ~np.isfinite(vector) if not exact else [type(v) not in EXACT_NUMBERS and not is_finite(v) for v in vector]
     if np.count_nonzero(wrong):
         j = int(np.argmax(wrong))
-        raise MistakeBoundError(f"{name}[{j}] is {plain_number(vector[j])!r}: it must be a finite number.")
+        raise MistakeBoundError(f"{name}[{j}] is {shown(plain_number(vector[j]))}: it must be a finite number.")
     if top := plain_number(np.abs(vector).max(initial=0)):
         check_positive(top, f"the size of {name}'s largest entry")
     elif nonzero:
@@ -170,19 +171,19 @@ def check_table(values: Any, name: str, shape: tuple[int, ...], form: str = "a t
     table = working(table)
     if table.dtype.kind == "O" and not {*map(type, table.flat)} <= NUMBERS:
         raise MistakeBoundError(f"{name} has entries that are not numbers: fill it with int, Fraction or float.")
-    if table.dtype.kind == "f" and np.isnan(table).any():
+    if table.dtype.kind in "fO" and np.not_equal(table, table).any():
         raise MistakeBoundError(f"{name} has an entry that is NaN: it must hold numbers.")
     return table
 
 
 def check_record(X: Examples, y: Any, n: int) -> None:
     """Check that a record has n examples and n labels, in the form in which a run keeps them."""
-    if type(X) is not np.ndarray and not is_sparse(X):
-        raise MistakeBoundError(f"X is {reprlib.repr(X)}: a record holds an array or a CSR matrix; use play.")
+    if type(X) is not np.ndarray and not is_csr(X):
+        raise MistakeBoundError(f"X is {shown(X)}: a record holds an array or a CSR matrix; use play.")
     kept, labels = check_data(X, y)
     if kept.dtype != X.dtype or type(y) is not np.ndarray or labels.dtype.kind not in "if":
         raise MistakeBoundError(
-            f"X has dtype {X.dtype}, and y is {reprlib.repr(y)}: a record holds float64, int64 or exact objects, and "
+            f"X has dtype {X.dtype}, and y is {shown(y)}: a record holds float64, int64 or exact objects, and "
             "an array of labels; use play, which converts them."
         )
     if len(labels) != n:
@@ -193,7 +194,7 @@ def check_length(record: Any, name: str, n: int, parts: str) -> tuple[Any, ...]:
     """Return a part of a record, if it is a tuple of the n things that `parts` describes."""
     if not isinstance(values := getattr(record, name), tuple) or len(values) != n:
         raise MistakeBoundError(
-            f"{name} is {reprlib.repr(values)}: it must be a tuple of {n}, {parts}; use {record.made_by}."
+            f"{name} is {shown(values)}: it must be a tuple of {n}, {parts}; use {record.made_by}."
         )
     return values
 
@@ -203,7 +204,7 @@ def check_arrays(record: Any, *names: str) -> None:
     for name in names:
         if type(value := getattr(record, name)) is not np.ndarray or value.ndim == 0:
             raise MistakeBoundError(
-                f"{name} is {reprlib.repr(value)}: a record holds an array; use {record.made_by}, or np.array({name})."
+                f"{name} is {shown(value)}: a record holds an array; use {record.made_by}, or np.array({name})."
             )
 
 
@@ -291,15 +292,10 @@ def _refused(value: Any, name: str, what: str) -> MistakeBoundError:
 def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
     """Return an object of this class, or raise."""
     if not isinstance(value, kind):
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a {kind.__name__}.")
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a {kind.__name__}.")
     return value
 
 
 def one_of(value: Any, *allowed: object) -> bool:
     """Whether a value is one of these words or numbers; arrays and lists never are, whatever they equal."""
     return type(value) in (str, np.str_, bool, *NUMBERS) and value in allowed
-
-
-def shown(value: Any) -> str:
-    """A value for a message: a number of hundreds of digits is cut."""
-    return reprlib.repr(value) if type(value) in EXACT_NUMBERS else repr(value)

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from .arrays import ln_sum_exp, plain_number
-from .checks import as_array, check_number, check_positive, check_vector, is_finite, shown
-from .errors import MistakeBoundError
+from .checks import as_array, check_number, check_positive, check_vector, is_finite
+from .errors import MistakeBoundError, shown
 from .types import Number, Vector
 
 __all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
@@ -225,7 +225,7 @@ def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
     """Return positive initial weights, as a tuple."""
     prior = as_array(prior, name, "a sequence of numbers")
     if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
-        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
+        raise MistakeBoundError(f"prior is {shown(prior)}: it must be one positive number for each feature.")
     for j, p in enumerate(prior.tolist()):
         if not (is_finite(p) and float(p) > 0):
             raise MistakeBoundError(

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import wraps
 from inspect import Parameter, isfunction, signature
+from reprlib import Repr
 from typing import Any, Protocol
 
 import numpy as np
@@ -24,7 +25,17 @@ __all__ = [
     "NotRecorded",
     "NotSeparable",
     "Undecided",
+    "shown",
 ]
+
+#: Values in messages, so short that they fit a line or two.
+_SHORT = Repr()
+_SHORT.maxstring, _SHORT.maxother = 60, 120
+
+
+def shown(value: Any) -> str:
+    """A value for a message, on one line: of a long one, the middle is cut."""
+    return " ".join(_SHORT.repr(value).split())
 
 
 class MistakeBoundError(ValueError):

@@ -13,6 +13,7 @@ import numpy as np
 
 from .arrays import ReadOnly
 from .checks import check_arrays, check_table, check_whole
+from .errors import MistakeBoundError
 
 __all__ = ["LossRun", "WeightsRun"]
 
@@ -34,10 +35,11 @@ class WeightsRun(ReadOnly):
             For arrays of other shapes, or of what is not a number.
         """
         check_arrays(self, "log_weights", *self.BY_ROUND)
-        T, N = len(self.steps), self.log_weights.shape[-1]
-        check_table(self.log_weights, "log_weights", (T + 1, N))
-        for name in self.BY_ROUND:
-            check_table(getattr(self, name), name, (T, N) if name == "losses" else (T,))
+        T, N = check_whole(len(self.steps), "the number of rounds"), self.log_weights.shape[-1]
+        shapes = {"log_weights": (T + 1, N)} | dict.fromkeys(self.BY_ROUND, (T,)) | {"losses": (T, N)}
+        for name in ("log_weights", *self.BY_ROUND):
+            if check_table(getattr(self, name), name, shapes[name]).dtype.kind == "O":
+                raise MistakeBoundError(f"{name} has dtype object: the record holds floats; use {name}.astype(float).")
 
     @property
     def n_rounds(self) -> int:

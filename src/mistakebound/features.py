@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from .arrays import is_sparse
-from .checks import check_positive, check_size, check_whole, check_X, shown
-from .errors import MistakeBoundError
+from .checks import check_positive, check_size, check_whole, check_X
+from .errors import MistakeBoundError, shown
 from .types import Examples, Number
 
 __all__ = ["double", "fold_bias", "fresh_features"]
@@ -46,7 +46,7 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
 
         column = np.full((X.shape[0], 1), c)
         if column.dtype == object:
-            raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; use float(c), or X.toarray().")
+            raise MistakeBoundError(f"c is {shown(c)}: a CSR matrix cannot hold it; use float(c), or X.toarray().")
         return sp.hstack([X, column], format="csr")
     return np.hstack([X, np.full((X.shape[0], 1), c)])
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from .arrays import EXACT, NUMBERS, dense, floats, largest, together, working
-from .checks import check_size, check_table, shown
-from .errors import MistakeBoundError
+from .checks import check_size, check_table
+from .errors import MistakeBoundError, shown
 from .parameters import Parameters, finite, positive, whole
 from .types import Examples, Number
 
@@ -143,7 +143,13 @@ class Gaussian(Parameters):
 
 def table_of(kernel: Any, X: Examples, Z: Examples) -> np.ndarray:
     """The table of a kernel, which may be of your own, in the numbers that are computed with."""
-    return check_table(kernel(X, Z), f"the table of {shown(kernel)}", (X.shape[0], Z.shape[0]))
+    try:
+        table = kernel(X, Z)
+    except Exception as error:
+        error.add_note(f"That was in {shown(kernel)}: it is called with two tables of examples, and gives the table of "
+                       "all k(x, z).")  # fmt: skip
+        raise
+    return check_table(table, f"the table of {shown(kernel)}", (X.shape[0], Z.shape[0]))
 
 
 def _table(X: Examples) -> np.ndarray:

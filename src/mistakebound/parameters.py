@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .arrays import plain_number
 from .checks import MOST_BYTES, check_kind, check_number, check_positive, check_share, check_whole, one_of
-from .errors import MistakeBoundError, no_attribute
+from .errors import MistakeBoundError, no_attribute, shown
 from .types import Number
 
 __all__ = ["Parameters", "checked", "choice", "finite", "instance", "length", "positive", "share", "whole"]
@@ -75,7 +75,7 @@ def choice(*allowed: str | int, default: Any = MISSING) -> Any:
     def check(value: Any, name: str) -> Any:
         if not one_of(value, *allowed):
             *most, last = [repr(each) if isinstance(each, str) else f"{each:+d}" for each in allowed]
-            raise MistakeBoundError(f"{name} is {value!r}: it must be {', '.join(most)} or {last}.")
+            raise MistakeBoundError(f"{name} is {shown(value)}: it must be {', '.join(most)} or {last}.")
         return plain_number(value)
 
     return checked(check, default)

@@ -9,7 +9,6 @@ state, jumps to the first, updates, and goes on after it. The size of the block 
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterator
 from copy import copy
 from typing import Any
@@ -18,7 +17,7 @@ import numpy as np
 
 from .arrays import PIECE_ENTRIES, block, is_exact, is_sparse, read_only, row, singly
 from .checks import as_array, check_data, check_size, check_whole, check_X, check_y, one_of
-from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
+from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable, shown
 from .protocol import Adversary, Learner
 from .trace import Trace
 from .types import Examples, Vector
@@ -83,7 +82,7 @@ def play(
     <Trace of Perceptron(eta=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
     if not one_of(record, "all", "updates"):
-        raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
+        raise MistakeBoundError(f"record is {shown(record)}: it must be 'all' or 'updates'.")
     run = Run(learner, state, keeps_states=record == "all", keeps_examples=y is None)
     max_passes = check_whole(max_passes, "max_passes")
     most_passes = max_passes if passes is None else check_whole(passes, "passes")
@@ -139,7 +138,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     check_whole(max_rounds, "max_rounds")
     if isinstance(adversary, type) or not all(hasattr(adversary, name) for name in ("start", "example", "label")):
         raise MistakeBoundError(
-            f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label; pass it "
+            f"adversary is {shown(adversary)}: it must be an object with start, example and label; pass it "
             "second, as in duel(learner, adversary)."
         )
     run = Run(learner, state)
@@ -158,8 +157,15 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
                 f"the adversary did not stop within max_rounds={max_rounds}: use a larger max_rounds, or correct the "
                 "adversary."
             )
-        X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may reuse x
-        y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
+        x = np.array(as_array(x, "the adversary's example", "a vector"))  # a copy: the adversary may reuse its own
+        X = read_only(check_X(x.reshape(1, -1), start=run.n_rounds))
+        answer = adversary.label(opponent, x, int(predict(X)[0]))
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise MistakeBoundError(
+                f"{type(adversary).__name__}.label gave {shown(answer)}: return the label and the adversary's next "
+                "state, as in return y, state."
+            )
+        y, opponent = answer
         run.play(X, check_y([y], start=run.n_rounds))
         rows.append(X[0])
         check_size(f"the examples of {len(rows)} rounds", 8 * len(rows) * X.size, "let the adversary stop earlier")
@@ -200,8 +206,8 @@ class Run:
                 state = np.array(as_array(state, "state", "an array"))
             if state is not None and own and not _alike(state, first):
                 raise MistakeBoundError(
-                    f"state is {state!r}: it must be a state of {self.owner!r}, such as the final_state of a run, or "
-                    f"of the kind that it starts with, {type(first).__name__}."
+                    f"state is {shown(state)}: it must be a state of {shown(self.owner)}, such as the final_state of a "
+                    f"run, or of the kind that it starts with, {type(first).__name__}."
                 )
             self.enter(first if state is None else copy(state))
         elif self.n_features != n_features:

@@ -28,7 +28,7 @@ import numpy as np
 from .arrays import ln_sum_exp, rounded
 from .checks import check_whole
 from .entropy import check_prior, ln_mean_exp, logarithms
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .parameters import Parameters, checked, finite
 from .types import Number
 
@@ -235,7 +235,7 @@ def check_potential(potential: Potential, name: str = "potential") -> Potential:
     for part in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
         if not hasattr(potential, part):
             raise MistakeBoundError(
-                f"{name} is {potential!r}, which has no {part}: use one of mistakebound.potentials, where you "
+                f"{name} is {shown(potential)}, which has no {part}: use one of mistakebound.potentials, where you "
                 "can also see what a potential needs."
             )
     return potential
@@ -270,7 +270,7 @@ def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
 def quasi_additive_form(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
     """The same for a learner with neither attribute; each class of the package registers its form."""
     raise MistakeBoundError(
-        f"{learner!r} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
+        f"{shown(learner)} is not a quasi-additive learner, because it has no potential or no method dual(state): use "
         "QuasiAdditive, or give it both."
     )
 

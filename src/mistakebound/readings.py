@@ -22,7 +22,7 @@ import numpy as np
 
 from .arrays import together, working
 from .checks import check_kind, one_of
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .protocol import predicted
 from .trace import Trace
 from .types import Examples
@@ -104,6 +104,12 @@ class Average:
         return self.learner.predict(self.total, X)
 
 
+def _valid(trace: Trace) -> Trace:
+    """Return the trace, if it is the record of a run."""
+    check_kind(trace, Trace, "trace").validate()
+    return trace
+
+
 def last(trace: Trace) -> Reading:
     """The state after the last round: what the plain algorithm returns.
 
@@ -114,7 +120,7 @@ def last(trace: Trace) -> Reading:
     >>> mb.last(trace).predict([[1, 0], [0, 1]])
     array([1, 0], dtype=int8)
     """
-    check_kind(trace, Trace, "trace")
+    _valid(trace)
     return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
 
 
@@ -133,7 +139,7 @@ def longest_survivor(trace: Trace) -> Reading:
     >>> mb.longest_survivor(trace)
     Reading(learner=Perceptron(eta=1, ties='mistake'), state=array([1]), survived=3)
     """
-    i = int(np.argmax(check_kind(trace, Trace, "trace").survival))
+    i = int(np.argmax(_valid(trace).survival))
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
 
 
@@ -156,7 +162,7 @@ def vote(trace: Trace) -> Vote:
     >>> mb.vote(trace).tally([[1, 0], [0, 1]]).tolist()
     [2, -1]
     """
-    check_kind(trace, Trace, "trace")
+    _valid(trace)
     return Vote(trace.learner, trace.states, trace.survival)
 
 
@@ -192,13 +198,13 @@ def average(trace: Trace, when: str = "before") -> Average:
     (array([ 2, -1]), array([ 4, -1]))
     """
     if not one_of(when, "before", "after"):
-        raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
-    check_kind(trace, Trace, "trace")
+        raise MistakeBoundError(f"when is {shown(when)}: it must be 'before' or 'after'.")
+    _valid(trace)
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
     if not getattr(learner, "averages", False):
         raise MistakeBoundError(
-            f"{learner!r} does not add multiples of y x to weights: use a Perceptron, the only learner that can be "
-            "averaged."
+            f"{shown(learner)} does not add multiples of y x to weights: use a Perceptron, the only learner that can "
+            "be averaged."
         )
     X, y = _update_examples(trace)
     columns, missing = together(X.T, (trace.updates + (when == "before")) * y)

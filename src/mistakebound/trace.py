@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import EPSILON, ReadOnly, dense, read_only
-from .checks import as_array, check_arrays, check_length, check_record, check_rounds, check_table, check_whole, shown
-from .errors import MistakeBoundError, NotRecorded, no_attribute
+from .arrays import EPSILON, ReadOnly, dense, floats, read_only
+from .checks import as_array, check_arrays, check_length, check_record, check_rounds, check_table, check_whole
+from .errors import MistakeBoundError, NotRecorded, no_attribute, shown
 from .types import Examples
 from .watched import is_foreign
 
@@ -153,15 +153,14 @@ class Trace(ReadOnly):
         MistakeBoundError
             For numbers of rounds, labels, examples or states that cannot belong to one run.
         """
-        check_whole(self.n_rounds, "n_rounds")
-        check_whole(self.n_passes, "n_passes")
+        n_rounds, n_passes = check_whole(self.n_rounds, "n_rounds"), check_whole(self.n_passes, "n_passes")
         check_arrays(self, "updates", "mistakes")
         for name in ("updates", "mistakes"):
             check_rounds(getattr(self, name), name, self.n_rounds)
         if self.X is not None:
-            if self.n_rounds % self.n_passes:
-                raise MistakeBoundError(f"n_rounds is {self.n_rounds}: it must be a multiple of n_passes.")
-            check_record(self.X, self.y, self.n_rounds // self.n_passes)
+            if n_rounds % n_passes:
+                raise MistakeBoundError(f"n_rounds is {n_rounds}: it must be a multiple of n_passes, {n_passes}.")
+            check_record(self.X, self.y, n_rounds // n_passes)
         elif self.n_updates:
             X, y = check_length(self, "streamed_updates", 2, "the examples and the labels")
             check_record(X, y, self.n_updates)
@@ -174,8 +173,8 @@ class Trace(ReadOnly):
         """The U + 1 weight vectors of a linear learner, (U+1, d); or the weights of voting concepts, (U+1, N)."""
         if not callable(getattr(self.learner, "weights", None)):
             raise MistakeBoundError(
-                f"{self.learner!r} is not a linear learner: it has states, but no weights; if yours has, give it a "
-                "method weights(state) that returns them."
+                f"{shown(self.learner)} is not a linear learner: it has states, but no weights; if yours has, give it "
+                "a method weights(state) that returns them."
             )
         return read_only(self.read(self.learner.weights, "weights"))
 
@@ -184,12 +183,12 @@ class Trace(ReadOnly):
         """The logarithms of the weights, (U+1, d), as the learner keeps them: a weight can be too small for a float."""
         if not hasattr(self.learner, "log_weights"):
             with np.errstate(divide="ignore", invalid="ignore"):  # a weight that is not positive has no logarithm
-                return read_only(np.log(self.weights))
-        logs = self.read(self.learner.log_weights, "log_weights")
+                return read_only(np.log(floats(self.weights)))
+        logs = floats(self.read(self.learner.log_weights, "log_weights"))
         if is_foreign(self.learner) and hasattr(self.learner, "weights"):
-            sizes = np.exp(logs)
+            sizes, weights = np.exp(logs), floats(self.weights)
             rounding = 64 * EPSILON * np.where(sizes > 0, 1 + np.abs(logs), 0) * sizes + np.finfo(float).tiny
-            if not np.all(np.abs(sizes - self.weights) <= rounding):
+            if sizes.shape != weights.shape or not np.all(np.abs(sizes - weights) <= rounding):
                 raise MistakeBoundError(
                     f"{type(self.learner).__name__}.log_weights are not the logarithms of its weights: let one method "
                     "compute them from the other's."
@@ -198,19 +197,23 @@ class Trace(ReadOnly):
 
     def read(self, method: Callable[[Any], Any], name: str) -> np.ndarray:
         """The results of a method of the learner on each state: U + 1 vectors of numbers, equally long."""
+        rows = self.each(lambda state: as_array(method(state), "it", "a vector"), name)
+        if rows[0].ndim != 1 or not all(row.shape == rows[0].shape for row in rows):
+            raise MistakeBoundError(
+                f"{type(self.learner).__name__}.{name} gave {shown(rows[0])}: it must give a vector, an array (d,)."
+            )
+        return check_table(rows, f"what {type(self.learner).__name__}.{name} gave", (len(rows), len(rows[0])))
+
+    def each(self, method: Callable[[Any], Any], name: str) -> list[Any]:
+        """The results of a method of the learner on each state."""
+        states = self.states
         try:
-            rows = [method(state) for state in self.states]
-        except (AttributeError, IndexError, TypeError) as error:
+            return [method(state) for state in states]
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise MistakeBoundError(
                 f"{type(self.learner).__name__}.{name} cannot read a state of the record ({error}): correct the "
                 "method, or use the states that play records."
             ) from error
-        first = np.asarray(rows[0])
-        if first.ndim != 1 or not all(np.shape(row) == first.shape for row in rows):
-            raise MistakeBoundError(
-                f"{type(self.learner).__name__}.{name} gave {rows[0]!r}: it must give a vector, an array (d,)."
-            )
-        return check_table(rows, f"what {type(self.learner).__name__}.{name} gave", (len(rows), len(first)))
 
     @property
     def survival(self) -> np.ndarray:
@@ -243,7 +246,7 @@ class Trace(ReadOnly):
             there = -self.n_rounds <= operator.index(round) < self.n_rounds
         except TypeError:
             raise MistakeBoundError(
-                f"round is {round!r}: it must be a whole number; for several rounds use trace.examples and "
+                f"round is {shown(round)}: it must be a whole number; for several rounds use trace.examples and "
                 "trace.labels."
             ) from None
         if not there:

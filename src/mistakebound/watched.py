@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from .arrays import NUMBERS, block, singly
-from .errors import MistakeBoundError
+from .errors import MistakeBoundError, shown
 from .protocol import Learner
 from .types import Examples
 
@@ -146,7 +146,8 @@ class Watched:
             or not all(type(value) in PLAIN and value in (-1, 0, 1) for value in values)
         ):
             raise MistakeBoundError(
-                f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {ANSWERS[method]}."
+                f"{self.name}.{method} gave {shown(said)} for {n} example(s): it must give an array with "
+                f"{ANSWERS[method]}."
             )
         return values
 

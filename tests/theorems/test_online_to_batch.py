@@ -174,6 +174,10 @@ def test_a_risk_that_is_none(delta):
 LINE = np.array([[1], [2], [-3]]), [1, 1, -1]  # one mistake, whatever comes
 
 
+def test_a_mistake_bound_of_eight_bits_does_not_wrap():
+    assert mb.survival_needed(np.uint8(255), 0.5, 0.5) == mb.survival_needed(255, 0.5, 0.5)
+
+
 def survivors(learner, X, y, p, bound, epsilon, delta):
     """The probability of keeping a bad predictor, by the tree of mistakes: exact, and without any sequence."""
     s = mb.survival_needed(bound, epsilon, delta)

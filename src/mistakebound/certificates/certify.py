@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..kernels import Linear, Polynomial
 from .core import Certificate
 from .measure import examples
@@ -50,14 +50,14 @@ def write_coq(cert: Certificate) -> str:
     <BLANKLINE>
     """
     if not isinstance(cert, Certificate):
-        raise MistakeBoundError(f"write_coq takes a certificate, such as a theorem's check returns, not {cert!r}.")
+        raise MistakeBoundError(f"write_coq takes a certificate, such as a theorem's check returns, not {shown(cert)}.")
     if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
     learner, write = WRITERS[cert.theorem.name]
     kind = type(cert.trace.learner)
     if f"{kind.__module__}.{kind.__name__}" != f"mistakebound.learners.{learner}":
         about = learner.rpartition(".")[2]
-        raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {about}, not {cert.trace.learner!r}.")
+        raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {about}, not {shown(cert.trace.learner)}.")
     return write(_as_coq_plays(cert.require()))
 
 
@@ -118,7 +118,7 @@ Print Assumptions run.
 def _kernel(cert: Any) -> str:
     trace, (X, y), kernel = cert.trace, examples(cert.trace), cert.trace.learner.kernel
     if type(kernel) not in (Linear, Polynomial):
-        raise MistakeBoundError(f"in Coq a kernel is Linear or Polynomial, not {kernel!r}.")
+        raise MistakeBoundError(f"in Coq a kernel is Linear or Polynomial, not {shown(kernel)}.")
     p, c = (kernel.degree, kernel.c) if isinstance(kernel, Polynomial) else (1, 0)
     alpha = _whole(cert.q.alpha[None])[0]
     points = dense(X).astype(object)

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import as_float, floats, plain_number
+from ..checks import check_whole
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..protocol import TIE
 from ..trace import Trace
@@ -597,6 +598,7 @@ class Certificate:
         """
         if self.room is None:
             return ""
+        t = check_whole(t, "t", least=0, most=len(self.room) - 1)
         room, noun = self.room[t], self.noun
         if room < 0:
             return f"{-room} more than the bound"

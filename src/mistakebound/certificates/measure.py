@@ -31,15 +31,15 @@ from ..arrays import (
     rowdot,
 )
 from ..checks import check_number
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..trace import Trace
 from ..types import Examples, Number
 from .claims import ROUNDING
 
 __all__ = [
     "NEAR", "added_up", "clipped", "entropies", "examples", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "margin", "mixture", "quotient", "scaled", "setting", "signed_square", "the_worse",
-    "times", "upper_sum", "within_floats",
+    "least_margin", "length", "margin", "mixture", "one_for_each", "quotient", "scaled", "setting", "signed_square",
+    "the_worse", "times", "upper_sum", "within_floats",
 ]  # fmt: skip
 
 # A sum that is a smaller part of its terms has lost more digits than a comparison can do without.
@@ -140,6 +140,13 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
     return ((X[rows], y[rows]) for rows in pieces(*X.shape))
 
 
+def one_for_each(n: int, per: str, rows: np.ndarray, name: str = "weights") -> np.ndarray:
+    """Numbers that a learner gave for each state, if there are as many as features or experts."""
+    if rows.shape[1] != n:
+        raise MistakeBoundError(f"the run has {rows.shape[1]} {name} for {n} {per}s: a learner needs one for each.")
+    return rows
+
+
 def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -> Any:
     """A parameter of the learner: a finite number, which must exist unless there is a default.
 
@@ -147,8 +154,8 @@ def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -
     """
     if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
-            f"{trace.learner!r} has no {name}: the theorem is about {kind}. If your own learner is of this kind, give "
-            "it an attribute of that name."
+            f"{shown(trace.learner)} has no {name}: the theorem is about {kind}. If your own learner is of this kind, "
+            "give it an attribute of that name."
         )
     given: Any = getattr(trace.learner, name, default)
     value = check_number(given, name)

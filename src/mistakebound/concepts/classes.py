@@ -10,7 +10,6 @@ the concepts is an AND and a count of bits.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
@@ -19,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from ..arrays import dense, read_only, rounded
 from ..checks import as_array, check_size, check_vector, check_whole, check_X, check_y
-from ..errors import ForeignExample, MistakeBoundError, NotRealizable
+from ..errors import ForeignExample, MistakeBoundError, NotRealizable, shown
 from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
 
@@ -62,12 +61,13 @@ class ConceptClass:
         n_rows, n_points = table.shape
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
         names = list(names) if isinstance(names, str) else names
-        if names is not None and (given := as_array(names, "names", "a sequence of names")).shape != (n_rows,):
+        given = None if names is None else as_array(names, "names", "a sequence of names")
+        if given is not None and given.shape != (n_rows,):
             raise MistakeBoundError(
                 f"the table has {n_rows} rows but there are {given.size} names: give one name for each row, in a list."
             )
         first = _first(row.tobytes() for row in table)
-        name = None if names is None else [str(names[h]) for h in first].__getitem__
+        name = None if given is None else [str(given[h]) for h in first].__getitem__
         self._set(pack(table[first].T), len(first), points, name)
 
     @classmethod
@@ -256,7 +256,7 @@ class ConceptClass:
         """Return a version space of this class, or a stack of them, or raise."""
         if type(V) is not np.ndarray or V.dtype != (every := self.everything).dtype or V.shape[-1:] != every.shape:
             raise MistakeBoundError(
-                f"V is {reprlib.repr(V)}: it must be a version space of {self!r}; use C.version_space(X, y)."
+                f"V is {shown(V)}: it must be a version space of {self!r}; use C.version_space(X, y)."
             )
         return V
 

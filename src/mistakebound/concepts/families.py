@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, read_only
-from ..checks import check_size, check_whole, check_X, one_of, shown
-from ..errors import ForeignExample, MistakeBoundError
+from ..checks import check_size, check_whole, check_X, one_of
+from ..errors import ForeignExample, MistakeBoundError, shown
 from ..parameters import Parameters, checked, choice, length
 from ..types import Examples
 from .bits import bit, pack
@@ -64,7 +64,7 @@ class Formula(Parameters):
             literals = [self.literals]
         for i in literals:
             if isinstance(i, bool) or not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
-                raise MistakeBoundError(f"literal {i!r}: with {self.n} variables it must be ±1 to ±{self.n}.")
+                raise MistakeBoundError(f"literal {shown(i)}: with {self.n} variables it must be ±1 to ±{self.n}.")
         literals = sorted({int(i) for i in literals}, key=lambda i: (abs(i), i < 0))
         object.__setattr__(self, "literals", tuple(literals))
 
@@ -269,7 +269,7 @@ def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptC
 def check_literals(literals: str) -> int:
     """The number of literals of each variable: 1 if "monotone", 2 if "all"."""
     if not one_of(literals, "monotone", "all"):
-        raise MistakeBoundError(f"literals is {literals!r}: it must be 'monotone' or 'all'.")
+        raise MistakeBoundError(f"literals is {shown(literals)}: it must be 'monotone' or 'all'.")
     return 1 if literals == "monotone" else 2
 
 

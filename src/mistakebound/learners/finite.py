@@ -20,7 +20,7 @@ from ..checks import as_array, check_kind
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, check_variables, literal_values
-from ..errors import MistakeBoundError, NotRealizable
+from ..errors import MistakeBoundError, NotRealizable, shown
 from ..parameters import Parameters, checked, choice, length, share, whole
 from ..protocol import Learner
 from ..types import Examples, Number
@@ -112,7 +112,9 @@ class Consistent(VersionSpaceLearner):
         N = len(self.concepts)
         order = as_array(self.order, "order", "a sequence of numbers")
         if order.ndim != 1 or order.dtype.kind not in "iu" or not np.array_equal(np.sort(order), np.arange(N)):
-            raise MistakeBoundError(f"order is {self.order!r}: it must be 'random', or 0 to {N - 1} in some order.")
+            raise MistakeBoundError(
+                f"order is {shown(self.order)}: it must be 'random', or 0 to {N - 1} in some order."
+            )
         object.__setattr__(self, "order", tuple(order.tolist()))
 
     def choice(self, state: Any) -> int:

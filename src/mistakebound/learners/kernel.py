@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..kernels import table_of
 from ..parameters import checked, positive
 from ..protocol import TIE
@@ -24,8 +24,8 @@ __all__ = ["KernelPerceptron"]
 
 def check_kernel(kernel: Any, name: str) -> Any:
     """Return the kernel if it is a function; otherwise raise."""
-    if not callable(kernel):
-        raise MistakeBoundError(f"{name} is {kernel!r}: it must be a function, such as those in mistakebound.kernels.")
+    if isinstance(kernel, type) or not callable(kernel):
+        raise MistakeBoundError(f"{name} is {shown(kernel)}: it must be a function of two tables, such as Gaussian(1).")
     return kernel
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import rounded, working
+from ..checks import check_table
 from ..parameters import checked
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential, quasi_additive_form
 from ..types import Examples, Number
@@ -88,7 +89,10 @@ class QuasiAdditive(Additive):
         return self._state(super().update(state.z, x, y))
 
     def _state(self, z: np.ndarray) -> QuasiAdditiveState:
-        return QuasiAdditiveState(z, self.potential.weights(z))
+        w = self.potential.weights(z)
+        if type(w) is not np.ndarray or w.shape != z.shape:
+            w = check_table(w, f"what {type(self.potential).__name__}.weights gave", z.shape)
+        return QuasiAdditiveState(z, w)
 
 
 def PNorm(p: Number, eta: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:

@@ -13,8 +13,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..checks import check_arrays, check_kind, check_positive, check_size, check_table, check_whole, shown
-from ..errors import MistakeBoundError
+from ..checks import check_arrays, check_kind, check_positive, check_size, check_table, check_whole
+from ..errors import MistakeBoundError, shown
 from ..exponential import WeightsRun
 from ..protocol import TIE
 from ..types import Examples, Vector

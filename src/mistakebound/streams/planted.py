@@ -12,7 +12,7 @@ import numpy as np
 
 from ..arrays import plain_number
 from ..checks import as_array, check_positive, check_sizes, check_vector, check_whole
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..features import fold_bias
 from ..stream import Chunks, Stream, generator
 from ..types import Examples, Number, Vector
@@ -81,7 +81,9 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     u = check_vector(u, u.size, per="expert").astype(float)
     n, _ = check_sizes(n=n, experts=len(u))
     if not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
-        raise MistakeBoundError(f"u is {u!r}: weights of experts must be at least 0 and sum to 1; use u / u.sum().")
+        raise MistakeBoundError(
+            f"u is {shown(u)}: weights of experts must be at least 0 and sum to 1; use u / u.sum()."
+        )
     X = (1 - margin) * generator(seed).uniform(-1, 1, (n, len(u)))
     y = np.where(X @ u < 0, -1, 1)
     return Stream(f"{len(u)} experts", X + margin * y[:, None], y, u)
@@ -203,7 +205,7 @@ def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, se
 
 def _check_margin(margin: float) -> float:
     if check_positive(margin, "margin") > 1:
-        raise MistakeBoundError(f"margin is {margin!r}: examples have size 1, so use 0 < margin <= 1.")
+        raise MistakeBoundError(f"margin is {shown(margin)}: examples have size 1, so use 0 < margin <= 1.")
     return float(margin)
 
 

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from ..checks import check_positive, check_size, check_whole, shown
-from ..errors import MistakeBoundError
+from ..checks import check_positive, check_size, check_whole
+from ..errors import MistakeBoundError, shown
 from ..features import fold_bias
 from ..protocol import TIE
 from ..stream import Stream, generator

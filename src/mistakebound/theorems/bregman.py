@@ -46,9 +46,20 @@ from ..certificates.functions import (
     sqrt,
 )
 from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import entropies, greatest, length, margin, mixture, quotient, setting, the_worse, upper_sum
-from ..checks import check_number, check_positive, check_vector
-from ..errors import MistakeBoundError
+from ..certificates.measure import (
+    entropies,
+    greatest,
+    length,
+    margin,
+    mixture,
+    one_for_each,
+    quotient,
+    setting,
+    the_worse,
+    upper_sum,
+)
+from ..checks import check_number, check_positive, check_table, check_vector
+from ..errors import MistakeBoundError, shown
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, as_quasi_additive, check_potential
 from ..protocol import TIE
 from ..trace import Trace
@@ -74,17 +85,18 @@ class Unscaled(Quantities):
         self.eta = setting(trace, "eta", "QuasiAdditive")
         self.sigma = self.phi.sigma
         self.t = np.arange(1, trace.n_updates + 1).astype(object)
-        self.x, self.y, self.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
-        self.z = trace.read(dual, "dual")
+        self.x, self.y = trace.update_X, trace.update_y.astype(np.int64)
+        self.w = one_for_each(len(u), "feature", trace.weights)
+        self.z = one_for_each(len(u), "feature", trace.read(dual, "dual"), "dual numbers")
         self.start, self.zero = self.z[:1], 0
         gamma = None if gamma is None else check_number(gamma, "gamma")
         self.own_gamma = self.used("gamma", gamma, margin(trace, self.u, gamma))
         if radius is None:
-            self.R2 = greatest(trace, self.phi.dual_square)
+            self.R2 = greatest(trace, _answers(self.phi, "dual_square"))
         else:
             square = check_positive(radius, "radius") ** 2
             self.R2 = self.used("radius", square, the_worse(square, _dual_square(self.phi, self.x), max))
-        self.own_value = by_rows(self.phi.value, self.u[None])[0]
+        self.own_value = _of_rows("value")(self.phi, self.u)
         self.outside = int(not self.own_value < math.inf)
         self.scale(1)
 
@@ -145,7 +157,8 @@ class _Bregman(Unscaled):
         super().__init__(trace, u, gamma, radius, potential)
         if scale is not None and not self.phi.homogeneous:
             raise MistakeBoundError(
-                f"scale is {scale!r}, but {self.phi!r} is not homogeneous: leave scale out, and pass the scaled u."
+                f"scale is {shown(scale)}, but {shown(self.phi)} is not homogeneous: leave scale out, and pass the "
+                "scaled u."
             )
         self.scale(self.best_scale() if scale is None else check_positive(scale, "scale"))
 
@@ -153,11 +166,17 @@ class _Bregman(Unscaled):
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 
+def _answers(phi: Potential, method: str) -> Callable[[np.ndarray], np.ndarray]:
+    """A method of the potential, which may be of your own, if it gives a number for each row, or weights."""
+    name = f"what {type(phi).__name__}.{method} gave"
+    return lambda A: check_table(getattr(phi, method)(A), name, A.shape if method == "weights" else A.shape[:1])
+
+
 def _of_rows(method: str) -> Callable[[Potential, np.ndarray], Any]:
     """A method of the potential, of a vector or of the rows of a matrix."""
 
     def of(phi: Potential, V: np.ndarray) -> Any:
-        values = by_rows(getattr(phi, method), np.atleast_2d(V))
+        values = by_rows(_answers(phi, method), np.atleast_2d(V))
         return values if np.ndim(V) == 2 else values[0]
 
     return of
@@ -355,7 +374,7 @@ class _PNorm(Unscaled):
     ) -> None:
         super().__init__(trace, u, gamma, radius, potential)
         if not (hasattr(self.phi, "p") and self.phi.homogeneous):  # a norm is homogeneous
-            raise MistakeBoundError(f"{self.phi!r} has no p: use BREGMAN, the theorem for this learner.")
+            raise MistakeBoundError(f"{shown(self.phi)} has no p: use BREGMAN, the theorem for this learner.")
         self.p = 1 + quotient(1, self.sigma)  # of its declared value
         self.scale(self.best_scale())
         self.bound = math.inf

@@ -17,7 +17,7 @@ from ..certificates.expressions import CALL, Op, constant, frac, numeral
 from ..certificates.functions import cosh, ln, sinh, sqrt
 from ..certificates.letters import d, eta, gamma, j, t, u, x, y
 from ..checks import check_vector
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
@@ -30,7 +30,7 @@ __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 def _members(trace: Trace, u: Vector) -> np.ndarray:
     u = check_vector(u, trace.update_X.shape[1])
     if not np.all((u == 0) | (u == 1)):
-        raise MistakeBoundError(f"u is {u!r}: it must be 1 for each member of the committee and 0 for all others.")
+        raise MistakeBoundError(f"u is {shown(u)}: it must be 1 for each member of the committee and 0 for all others.")
     return u.astype(np.int64)
 
 

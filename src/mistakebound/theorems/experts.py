@@ -17,11 +17,12 @@ from ..arrays import dense, floats
 from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import constant, frac, measured, state, update
 from ..certificates.functions import Indices, ln, so_far
+from ..certificates.measure import one_for_each, setting
 from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
 from ..entropy import logarithms
-from ..errors import MistakeBoundError, NotRecorded
+from ..errors import MistakeBoundError, NotRecorded, shown
 from ..trace import Trace
 from ..types import Examples, Number
 
@@ -152,20 +153,18 @@ class _Coins(_Setting):
             )
         if not hasattr(trace.learner, "errors"):
             raise MistakeBoundError(
-                f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
-                "RandomizedMajority has."
+                f"{shown(trace.learner)} does not say how often each expert lost weight: give it a method "
+                "errors(state), as RandomizedMajority has."
             )
         super().__init__(concepts, beta)
-        if getattr(trace.learner, "beta", beta) != beta:
-            raise MistakeBoundError(
-                f"beta is {beta!r}, but the learner's beta is {trace.learner.beta!r}: pass the learner's beta."
-            )
+        if (own := setting(trace, "beta", "RandomizedMajority", default=beta)) != beta:
+            raise MistakeBoundError(f"beta is {beta}, but the learner's beta is {own}: pass the learner's beta.")
         self.T = trace.n_rounds
         rounds = np.arange(self.T)
         self.t = rounds + 1
         wrong = _wrong(concepts, trace.examples(rounds), trace.labels(rounds))
         # the weights of the experts before each round and after the last, as powers of beta
-        powers = trace.read(trace.learner.errors, "errors")
+        powers = one_for_each(self.N, "expert", trace.read(trace.learner.errors, "errors"), "errors")
         powers = powers[np.searchsorted(trace.updates, np.append(rounds, self.T))]
         self.first = np.array([[self.beta**power for power in powers[0].tolist()]], dtype=object)
         self.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)

@@ -26,7 +26,7 @@ from ..certificates.functions import largest_so_far, so_far, sqrt
 from ..certificates.letters import d, eta, gamma, j, u, w, x, y
 from ..certificates.measure import examples, greatest_square, setting, the_worse, upper_sum
 from ..checks import check_positive, check_table, check_vector
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..kernels import table_of
 from ..protocol import TIE
 from ..trace import Trace
@@ -43,9 +43,9 @@ class _InFeatureSpace(Quantities):
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
 
     def __init__(self, trace: Trace, alpha: Vector, gamma: Given = None, radius: Given = None) -> None:
-        if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
+        if not all(callable(getattr(trace.learner, name, None)) for name in ("kernel", "expansion")):
             raise MistakeBoundError(
-                f"{trace.learner!r} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."
+                f"{shown(trace.learner)} has no kernel or no expansion: use KernelPerceptron, the learner of KERNEL."
             )
         X, y = examples(trace)
         points, C, at = _coefficients(trace, dense(X))
@@ -96,7 +96,13 @@ def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np
     place: dict[tuple[Any, ...], int] = {}
     for i, point in enumerate(points):
         place.setdefault(point, i)
-    states = [trace.learner.expansion(state) for state in trace.states]
+
+    def expansion(state: Any) -> tuple[np.ndarray, np.ndarray]:
+        coefficients, kept = trace.learner.expansion(state)
+        m = len(kept)
+        return check_table(coefficients, "a coefficient", (m,)), check_table(kept, "a point", (m, X.shape[1]))
+
+    states = trace.each(expansion, "expansion")
     rows = [[tuple(point) for point in kept.tolist()] for _, kept in states]
     for point in (p for row in rows for p in row if p not in place):  # from a state with which the run was started
         place[point] = len(points)
@@ -104,7 +110,6 @@ def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np
     kind = np.result_type(*(coefficients.dtype for coefficients, _ in states))
     C = np.zeros((len(states), len(points)), dtype=kind)
     for i, ((coefficients, _), row) in enumerate(zip(states, rows, strict=True)):
-        check_table(coefficients, "what expansion gave", (len(row),))
         np.add.at(C[i], [place[point] for point in row], coefficients)
     at = np.array([place[tuple(point)] for point in trace.update_X.tolist()], dtype=int)
     return np.array(points, dtype=X.dtype), C, at

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import rowdot
+from ..arrays import floats, rowdot
 from ..certificates.claims import worst
 from ..certificates.core import (
     EXAMPLES,
@@ -52,9 +52,10 @@ from ..certificates.expressions import (
     update,
 )
 from ..certificates.functions import Indices, log2, maximum, rounded_up
-from ..certificates.measure import examples
+from ..certificates.measure import examples, one_for_each, setting
+from ..checks import check_number, check_positive
 from ..concepts import Formula
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..trace import Trace
 from ..types import Examples, Number
 
@@ -74,11 +75,13 @@ class _Measured(Quantities):
         X, up = trace.update_X, trace.update_y > 0
         n = X.shape[1]
         T = _variables(target, n)
-        if not hasattr(trace.learner, "threshold_for"):
-            raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
+        if not callable(getattr(trace.learner, "threshold_for", None)):
+            raise MistakeBoundError(f"{shown(trace.learner)} has no alpha and theta: play Winnow1 or Winnow2.")
         self.n, self.k, self.members, self.t = n, len(T), T, np.arange(1, trace.n_updates + 1).astype(object)
-        self.alpha, self.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
-        W, unit = _on_grid(trace.weights)
+        self.alpha = Fraction(setting(trace, "alpha", "Winnow1 and Winnow2"))
+        theta = check_number(trace.learner.threshold_for(n), "theta")  # a hypothesis refuses one that is not positive
+        self.theta = Fraction(check_positive(theta, "theta") if theta > 0 else theta)
+        W, unit = _on_grid(floats(one_for_each(n, "feature", trace.weights)))
         self.S, self.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
         self.start = W[:1].astype(object) / unit
         self.least = W[:, T].astype(object).min(axis=1) / unit if T else self.S * 0 + 1  # no variable, nothing to claim
@@ -123,7 +126,7 @@ def _variables(target: Formula, n: int) -> list[int]:
     """The positions of the variables of a monotone disjunction."""
     if not isinstance(target, Formula) or target.connective != "∨" or any(i < 0 for i in target.literals):
         raise MistakeBoundError(
-            f"target is {target!r}: it must be a disjunction of variables, such as Formula({n}, [1, 2], '∨')."
+            f"target is {shown(target)}: it must be a disjunction of variables, such as Formula({n}, [1, 2], '∨')."
         )
     if target.n != n:
         raise MistakeBoundError(

@@ -23,7 +23,7 @@ from ..certificates.measure import examples
 from ..concepts import ConceptClass, Formula
 from ..concepts.bits import pack
 from ..concepts.families import check_literals, literal_values
-from ..errors import MistakeBoundError, NotRecorded
+from ..errors import MistakeBoundError, NotRecorded, shown
 from ..trace import Trace
 from .version_space import (
     FLOOR,
@@ -159,7 +159,7 @@ class _Elimination(Counts):
     def __init__(self, trace: Trace, target: Formula, literals: str = "monotone") -> None:
         if not isinstance(target, Formula) or target.connective == "⊕":
             raise MistakeBoundError(
-                f"target is {target!r}: it must be a Formula, a conjunction (∧) or a disjunction (∨)."
+                f"target is {shown(target)}: it must be a Formula, a conjunction (∧) or a disjunction (∨)."
             )
         super().__init__(trace)
         self.target, self.n, self.k, self.b = target, target.n, len(target), check_literals(literals) - 1

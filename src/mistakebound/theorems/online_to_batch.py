@@ -23,10 +23,10 @@ from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, The
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
 from ..certificates.measure import quotient
-from ..checks import check_share, check_size, check_whole, shown
-from ..errors import MistakeBoundError
+from ..checks import check_share, check_size, check_whole
+from ..errors import MistakeBoundError, shown
 from ..play import Run
-from ..readings import vote
+from ..readings import Vote
 from ..trace import Trace
 from ..types import Number
 from ..watched import is_foreign
@@ -84,7 +84,8 @@ class _Vote(_Enumerated):
     def __init__(self, runs: AllRuns) -> None:
         super().__init__(runs)
         batches = [*singly(runs.X)] if is_foreign(runs.learner) else [runs.X]
-        said = [np.hstack([vote(trace).predict(X) for X in batches]) for trace in runs.traces]
+        votes = [Vote(trace.learner, trace.states, trace.survival) for trace in runs.traces]
+        said = [np.hstack([each.predict(X) for X in batches]) for each in votes]
         self.lost = np.array(said) != runs.y
         # for each run and each example, whether the predictor of each round is wrong about it
         # np.repeat wants counts of the platform's size: in a browser's Python that is 32 bits
@@ -155,7 +156,7 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     >>> mb.survival_needed(bound=51, epsilon=0.1, delta=0.05)
     70
     """
-    check_whole(bound, "bound", least=0)
+    bound = check_whole(bound, "bound", least=0)
     for name, value in (("epsilon", epsilon), ("delta", delta)):
         check_share(value, name)
     needed = (math.log(bound + 1) - math.log(delta)) / float(epsilon)

@@ -15,7 +15,7 @@ from ..certificates.core import RUN, Hypothesis, Line, Quantities, Squeeze, Theo
 from ..certificates.expressions import constant
 from ..certificates.functions import add, largest_so_far, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest_square, margin, setting, the_worse
+from ..certificates.measure import greatest_square, margin, one_for_each, setting, the_worse
 from ..checks import check_positive, check_vector
 from ..protocol import TIE
 from ..trace import Trace
@@ -30,7 +30,7 @@ class Additive(Quantities):
     """The quantities that every theorem on additive updates reads off a run and a comparator."""
 
     def __init__(self, trace: Trace, u: np.ndarray) -> None:
-        self.u, self.w, self.x = u, trace.weights, trace.update_X
+        self.u, self.w, self.x = u, one_for_each(len(u), "feature", trace.weights), trace.update_X
         self.y = trace.update_y.astype(np.int64)
         self.eta = setting(trace, "eta", "Perceptron", default=1)
         self.t = np.arange(1, trace.n_updates + 1).astype(object)

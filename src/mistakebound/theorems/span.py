@@ -21,7 +21,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
 from ..certificates.letters import d, j, w, x
-from ..certificates.measure import greatest_square, quotient
+from ..certificates.measure import greatest_square, one_for_each, quotient
 from ..errors import MistakeBoundError
 from ..protocol import TIE
 from ..trace import Trace
@@ -76,7 +76,8 @@ class _Span(Quantities):
             raise MistakeBoundError(
                 f"the run has mistakes {trace.mistakes} and labels {y}: mistakes must be rounds, and labels -1 or +1."
             )
-        W = working(trace.weights)[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
+        W = one_for_each(X.shape[1], "feature", trace.weights)
+        W = W[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
         self.T, self.d, self.y, self.x, self.w, self.off = len(y), X.shape[1], y, X, W, _off_span(X, W[:-1])
         lengths = norm_x.value(self)
         most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]

@@ -36,10 +36,10 @@ from ..certificates.core import (
 from ..certificates.expressions import Expression, Op, constant, frac, measured, numeral, state, update
 from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
-from ..certificates.measure import entropies, largest_feature, margin, mixture, setting, the_worse
+from ..certificates.measure import entropies, largest_feature, margin, mixture, one_for_each, setting, the_worse
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, relative_entropy, tuned_step
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, shown
 from ..protocol import TIE
 from ..trace import Trace
 from ..types import Given, Vector
@@ -64,10 +64,10 @@ class Shares(Quantities):
         self.R, gamma = float(R), None if gamma is None else check_number(gamma, "gamma")
         self.gamma = self.used("gamma", gamma, margin(trace, u, gamma))
         self.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
-        self.L = trace.log_weights - math.log(total)
+        self.L = one_for_each(len(u), "feature", trace.log_weights) - math.log(total)
         if np.all(self.L[0] == -math.inf):
             raise MistakeBoundError(
-                f"the weights of {trace.learner!r} start at 0: the theorem is about Winnow's, above 0."
+                f"the weights of {shown(trace.learner)} start at 0: the theorem is about Winnow's, above 0."
             )
         # the least positive float in place of a number that is not 0, but too small for a float
         self.w = np.where(self.L == -math.inf, 0, np.maximum(total * np.exp(self.L), np.finfo(float).tiny))

@@ -15,8 +15,8 @@ from ..certificates.claims import summed
 from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import Index, constant, measured, numeral, state, update
 from ..certificates.functions import Indices, by_logarithms, exp
-from ..certificates.measure import added_up, examples, setting
-from ..checks import check_kind
+from ..certificates.measure import added_up, examples, one_for_each, setting
+from ..checks import check_kind, one_of
 from ..errors import MistakeBoundError
 from ..protocol import TIE
 from ..trace import Trace
@@ -31,7 +31,7 @@ class _Both(Quantities):
     """`normalised` is a run of Winnow on the examples (x, 1), perhaps with their features in another order."""
 
     def __init__(self, trace: Trace, normalised: Trace) -> None:
-        check_kind(normalised, Trace, "normalised")
+        check_kind(normalised, Trace, "normalised").validate()
         (X, y), (V, labels) = examples(trace), examples(normalised)
         X, V = dense(X), dense(V)
         X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
@@ -40,7 +40,7 @@ class _Both(Quantities):
                 f"the runs have {trace.n_rounds} rounds of {X.shape[1]} features, the constant included, and "
                 f"{normalised.n_rounds} of {V.shape[1]}: they must have the same."
             )
-        lnw, lnv = trace.log_weights, normalised.log_weights
+        lnw, lnv = (one_for_each(X.shape[1], "feature", run.log_weights) for run in (trace, normalised))
         contrary = _contrary(trace, X, lnw) + _contrary(normalised, V, lnv)
         # equal features are matched by their weights at the start; if these are equal too, any match will do
         order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
@@ -54,7 +54,7 @@ class _Both(Quantities):
         self.theta = float(setting(normalised, "threshold", "Winnow"))
         self.start, self.unlike = np.exp(lnw[:1]), np.abs(lnw[0] - lnS[0] - lnv[0]).max()
         self.X, self.other_X, self.a, self.y, self.labels, self.d = X[:, order], V[:, other], A, y, labels, V.shape[1]
-        self.ties, self.other_ties = TIES[trace.learner.ties], TIES[normalised.learner.ties]
+        self.ties, self.other_ties = _ties(trace), _ties(normalised)
         self.other_step, self.other_moved, self.other_t = other_step, other_moved, np.arange(1, len(other_moved) + 1)
         self.unpaired = sum(len(np.setxor1d(run.updates, run.mistakes)) for run in (trace, normalised))
         self.contrary, self.lnw, self.lnv, self.lnS, self.size = contrary, lnw, lnv, lnS, 1 + np.abs(lnw).max()
@@ -67,13 +67,20 @@ class _Both(Quantities):
         self.count, self.other_count = trace.n_mistakes, normalised.n_mistakes
 
 
+def _ties(trace: Trace) -> int:
+    """The label at a tie; 0 if a tie is a mistake."""
+    if not one_of(ties := getattr(trace.learner, "ties", None), *TIES):
+        raise MistakeBoundError(f"the learner's ties is {ties!r}: it must be 'mistake', -1 or +1.")
+    return TIES[ties]
+
+
 def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
     """The number of rounds in which the prediction is not the sign of the score, or at a tie not the declared label."""
     rounds = np.arange(trace.n_rounds)
     X = X[rounds % len(X)].astype(float)
     W = np.exp(L - ln_sum_exp(L)[:, None])[np.searchsorted(trace.updates, rounds)]
     scores, size = (W * X).sum(axis=1), (W * np.abs(X)).sum(axis=1)
-    at_ties = TIES[trace.learner.ties] or -trace.labels(rounds).astype(np.int64)
+    at_ties = _ties(trace) or -trace.labels(rounds).astype(np.int64)
     return int(np.count_nonzero(trace.predictions != np.where(np.abs(scores) <= TIE * size, at_ties, np.sign(scores))))
 
 
