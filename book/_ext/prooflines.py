@@ -234,6 +234,12 @@ IDLE = {
     **dict.fromkeys(
         ("consistent", "drawn", "every-round"), ": with it the sum in the bound is the expected number of mistakes"
     ),
+    **dict.fromkeys(("conjugate", "strongly-convex"), ": it is part of what the proof calls a potential"),
+    **dict.fromkeys(("update-rule", "normalised-rule", "signs"), ": the two learners of the proof are made so"),
+    "single-pass": ": with it the mistakes that the lines count, in T rounds, are all mistakes of the run",
+    "small-learning-rate": ": given the others, it is another form of gain",
+    "no-threshold": ": it leads to mistake, which the lines use",
+    "multipliers": ": with it the first two lines show that v is the best",
 }
 
 
