@@ -68,6 +68,19 @@ def test_a_solution_between_vertices_is_no_vertex():
     assert cert["few-examples"].comparison == "6 ≤ 3" and not cert["few-examples"].holds
 
 
+@pytest.mark.parametrize("k", [1e-9, 1, 1e5, 1e6, 1e8])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_entropic_svm_is_accepted_at_every_scale(seed, k):
+    """Scores of 1 are rounded as their terms are: to make up for that, a solution need not leave its form."""
+    rng = np.random.default_rng(seed)
+    X, u = rng.normal(size=(14, 5)), rng.dirichlet(np.ones(5))
+    X, prior = k * X[abs(X @ u) > 0.1], None if seed % 2 else rng.uniform(0.1, 2, 5)
+    svm = mb.entropic_svm(X, y := np.where(X @ u > 0, 1, -1), prior)
+    run = mb.play(mb.Winnow(1 / svm.v.sum() / abs(X).max() ** 2, prior=prior), X, y, passes=3)
+    given = {} if prior is None else {"prior": prior}
+    ENTROPIC_SVM.check(run, v=svm.v, alpha=svm.alpha, **given).require()
+
+
 @pytest.mark.parametrize(
     ("theorem", "arguments", "match"),
     [

@@ -20,7 +20,9 @@ from .results import SVMSolution, failed, signed_examples
 __all__ = ["entropic_svm"]
 
 GAP = 1e-8  # relative, as documented
-ROUNDING = 1e-13  # relative: a smaller rise of the dual is lost in rounding
+RISE = 1e-13  # relative: a smaller rise of the dual is lost in rounding
+ROUNDING = 1e-14  # of a score, relative to its terms
+LEAST = np.finfo(float).tiny
 SHARES = 0.5 ** np.arange(60)  # shares of the way to the maximiser of the model
 
 
@@ -59,8 +61,8 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     -----
     Newton's method on the dual, from the multipliers of the sparse SVM. Each step solves the quadratic model over
     alpha >= 0, a least-distance problem as for `l2_margin`, and stops short of its solution if the dual would not rise
-    there. The form of v holds up to rounding or, if the margin is tiny and the multipliers are large, up to the square
-    root of the gap.
+    there. Scores may be below 1 by the rounding of their terms. The form of v holds up to rounding or, if the margin is
+    tiny and the multipliers are large, up to the square root of the gap.
 
     Examples
     --------
@@ -79,14 +81,15 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     best = positive_margin(X, y, signed=False)
     # the examples are divided by `scale`, so prior, solution and objectives are multiplied by it
     w0, gamma = np.array(check_prior(prior), dtype=float) * scale, (best.value + best.gap) / scale
-    alpha = _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0))
-    v, dual = w0 * np.exp(alpha @ A), _dual(A, w0, alpha)
-    for near in (v, _refined(A, alpha, v)):
-        v, primal = _feasible(A, w0, near)
-        if primal - dual <= GAP * (v.sum() + min(abs(primal), abs(dual))):
-            margin = float((A @ v).min() / v.sum()) * scale
-            return SVMSolution(v / scale, alpha / scale, primal / scale, dual / scale, margin)
-    raise failed(f"the optimum is between {dual / scale:.9g} and {primal / scale:.9g}")
+    alpha = _refined(A, w0, _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0)))
+    form, dual = w0 * np.exp(alpha @ A), _dual(A, w0, alpha)
+    found = [_feasible(A, w0, near) for near in (form, _corrected(A, alpha, form))]
+    near_enough = [(v, primal) for v, primal in found if primal - dual <= GAP * (v.sum() + min(abs(primal), abs(dual)))]
+    if not near_enough:
+        raise failed(f"the optimum is between {dual / scale:.9g} and {found[-1][1] / scale:.9g}")
+    v, primal = min(near_enough, key=lambda one: (abs(one[0] - form) / np.maximum(form, LEAST)).max())
+    margin = float((A @ v).min() / v.sum()) * scale
+    return SVMSolution(v / scale, alpha / scale, primal / scale, dual / scale, margin)
 
 
 def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
@@ -95,13 +98,17 @@ def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     Once no rise is seen, a last whole step squares the remaining distance.
     """
     while True:
-        target, dual = _newton(A, w0, alpha), _dual(A, w0, alpha)
-        noise = ROUNDING * (alpha.sum() + abs(dual))
+        target, dual, noise = _newton(A, w0, alpha), _dual(A, w0, alpha), _noise(A, w0, alpha)
         ahead = (alpha + share * (target - alpha) for share in SHARES)
         risen = next((there for there in ahead if _dual(A, w0, there) > dual + noise), None)
         if risen is None:
             return target if _dual(A, w0, target) >= dual - noise else alpha
         alpha = risen
+
+
+def _noise(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
+    """A rise of the dual that may be rounding."""
+    return RISE * float(alpha.sum() + abs(_dual(A, w0, alpha)))
 
 
 def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
@@ -117,20 +124,32 @@ def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     return u * (u @ h) / (p @ p) if p.any() else alpha
 
 
-def _refined(A: np.ndarray, alpha: np.ndarray, v: np.ndarray) -> np.ndarray:
+def _refined(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
+    """The multipliers after two last steps of Newton's method, towards scores of 1 for the support vectors."""
+    for _ in range(2):
+        rows, root = alpha > 0, np.sqrt(w0 * np.exp(alpha @ A))
+        G = A[rows] * root
+        move = np.linalg.lstsq(G.T, np.linalg.lstsq(G, 1 - G @ root)[0])[0]
+        there = alpha.copy()
+        there[rows] = np.maximum(alpha[rows] + move, 0)
+        alpha = there if _dual(A, w0, there) >= _dual(A, w0, alpha) - _noise(A, w0, alpha) else alpha
+    return alpha
+
+
+def _corrected(A: np.ndarray, alpha: np.ndarray, v: np.ndarray) -> np.ndarray:
     """The solution, with the scores of its support vectors corrected for rounding by large multipliers."""
-    rows, root = alpha > 0, np.sqrt(v)
-    return np.maximum(v + root * np.linalg.lstsq(A[rows] * root, 1 - A[rows] @ v)[0], 0)
+    rows = alpha > 0
+    return v * np.maximum(1 + np.linalg.lstsq(A[rows] * v, 1 - A[rows] @ v)[0], 0)
 
 
 def _feasible(A: np.ndarray, w0: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, float]:
-    """The least multiple of `v` with scores of at least 1, and its objective, infinite if there is none."""
+    """The least multiple of `v` with scores of at least 1, up to rounding, and its objective, infinite without one."""
     from scipy.special import xlogy
 
-    least = float((A @ v).min())
-    if least <= 0:
+    scores = A @ v
+    if scores.min() <= 0:
         return v, math.inf
-    v = v / min(least, 1.0)
+    v = v / min((scores + ROUNDING * (abs(A) @ v)).min(), 1.0)
     return v, float((xlogy(v, v / w0) - v).sum())
 
 

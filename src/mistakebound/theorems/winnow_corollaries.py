@@ -33,7 +33,9 @@ H = constant("entropy", "H(u)", coq="Simplex.entropy d u")
 
 #: This holds for the tuned learning rate, and for the simple rate gamma / R^2 (by Hoeffding's inequality), even if
 #: gamma = R.
-NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(gamma**2, 2 * R**2),
+_enough = frac(gamma**2, 2 * R**2)
+NEARLY_TUNED = Hypothesis("nearly-tuned", replace(C >= _enough, rounding=ROUNDING * _enough
+        + (eta + abs(gamma) / R**2) * constant("score_rounding")),
     "The learning rate is nearly the best: its gain C(η) is at least γ²/2R², as the gains of the tuned learning rate "
     "and of the simple learning rate γ/R² are.", RUN)  # fmt: skip
 
