@@ -506,6 +506,16 @@ def test_a_margin_that_is_rounding_alone(theorem, learner, given):
     assert cert.undecided and not cert.applies
 
 
+@pytest.mark.parametrize("s", [1e-9, 1e-10, 3e-11, 1e-12])
+def test_a_comparator_so_near_the_prior_that_its_weights_have_lost_their_digits(s):
+    """With the margin s, KL(u || w) is s^2/2, and so is the gain: there is room for one mistake."""
+    u = np.array([0.5 + s / 2, 0.5 - s / 2])
+    margin = float(u[0] - u[1])
+    run = mb.play(mb.Winnow(mb.tuned_step(margin, 1)), [[1.0, -1.0]], [1])
+    for theorem in (mb.WINNOW, mb.WINNOW_TUNED):
+        assert theorem.check(run, u=u).require().bound == pytest.approx(1, abs=1e-2)
+
+
 @pytest.mark.parametrize("near", [1e-10, 1e-9, 2e-9])
 def test_a_comparator_whose_terms_cancel_in_the_features_has_no_bound_of_zero(near):
     kernel, X, alpha = mb.kernels.Gaussian(), np.array([[1.5], [0], [near]]), np.array([0.0, -1, 1])
