@@ -244,7 +244,7 @@ def orthogonal(rng, name):
 def svm(rng, name):
     u = mixture(rng, int(rng.integers(1, 5)))
     X, y, _ = with_margin(rng, u, 0.05)
-    X = X * scale(rng, 9)
+    X = X * (scale(rng, 9) if rng.random() < 0.1 else 1)
     R, prior = abs(X).max(), None
     if name == "ENTROPIC_SVM" and rng.random() < 0.5:
         prior = rng.uniform(0.1, 2, len(u))

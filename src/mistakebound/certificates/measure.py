@@ -198,7 +198,7 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
         terms = np.abs(u) * (np.abs(lnu) + np.abs(L))
         near = kl <= CANCELLED * terms.sum(axis=1)
-        kl += np.where(near, 8 * EPSILON * (terms * np.abs(r)).sum(axis=1), 0)
+        kl += np.where(near, EPSILON * (terms * np.abs(r)).sum(axis=1), 0)
     kl += np.where(np.abs(excess) > NEAR, excess, 0)  # refused by a hypothesis; less is rounding
     return kl, terms.sum(axis=1)
 
