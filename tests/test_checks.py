@@ -1,6 +1,7 @@
 """Accepted input comes out unchanged; refused input is named, with value, place and remedy."""
 
 import math
+from enum import IntEnum
 from fractions import Fraction
 
 import numpy as np
@@ -205,7 +206,7 @@ def test_bad_numbers(value):
         check_number(value, "s")
 
 
-@pytest.mark.parametrize("value", ["1", None, 0, 1, math.nan, Fraction(1, 10**400), [0.5]])
+@pytest.mark.parametrize("value", ["1", None, 0, 1, math.nan, 1e-320, Fraction(1, 10**400), [0.5], np.longdouble(0.5)])
 def test_bad_shares(value):
     with pytest.raises(MistakeBoundError, match=r"delta is .*: it must be a number between 0 and 1, both excluded"):
         check_share(value, "delta")
@@ -225,6 +226,6 @@ def test_whole_numbers():
     for value in (2**63, 10**400):
         with pytest.raises(MistakeBoundError, match=r"n is .*: it must be at most 9223372036854775807"):
             check_whole(value, "n")
-    for value in (0, -1, 1.0, 0.5, "1", None, True):
+    for value in (0, -1, 1.0, 0.5, "1", None, True, np.array(1), np.timedelta64(1), IntEnum("Days", "ONE").ONE):
         with pytest.raises(MistakeBoundError, match=r"passes is .*: it must be a whole number of at least 1"):
             check_whole(value, "passes")

@@ -198,7 +198,7 @@ SLIPS = {
     ),
     "another run of no kind": (
         lambda: mb.WINNOW_UNNORMALISED.check(TRACE, normalised=3),
-        "normalised is 3: it must be a Trace",
+        "normalised is 3: it must be a Trace; use play or duel",
     ),
     # other values
     "rows of different lengths, exactly": (lambda: mb.exactly([[1, 2], [3]]), "its rows must be equally long"),
@@ -250,7 +250,10 @@ SLIPS = {
         "it must be a tuple of 4, a run for each row of draws; use every_run",
     ),
     "all runs of no learner": (lambda: mb.VOTE.check(replace(RUNS, learner=5)), "int has no method start"),
-    "a record of no learner": (lambda: mb.NOVIKOFF.check(replace(TRACE, learner=TRACE), u=STREAM.u), "it has states"),
+    "a record of no learner": (
+        lambda: mb.HALVING.check(replace(TRACE, learner=TRACE), concepts=mb.concepts.singletons(3)),
+        "Trace has no method start: a learner has start, predict, wants_update, update",
+    ),
     "a record with a state that is no table": (
         lambda: mb.KERNEL.check(replace(KERNELS, recorded_states=(None,) * len(KERNELS.states)), alpha=y),
         "KernelPerceptron.expansion cannot read a state of the record",
@@ -375,7 +378,15 @@ SLIPS = {
         "on a run of type Trace, which play or duel makes",
     ),
     # concepts
-    "a number for a class": (lambda: mb.play(mb.Halving(5), [[0]], [1]), "it must be a ConceptClass"),
+    "a number for a class": (lambda: mb.play(mb.Halving(5), [[0]], [1]), "a ConceptClass; use ConceptClass(table)"),
+    "a stream without updates and with a bias": (
+        lambda: mb.NOVIKOFF_BIAS.check(mb.play(mb.Perceptron(ties=1), [([[0, 1]], [1])]), u=[1], bias=1),
+        "there is no example to measure: play on arrays",
+    ),
+    "a comparator with its bias": (
+        lambda: mb.NOVIKOFF_BIAS.check(mb.play(mb.Perceptron(), mb.fold_bias(X), y), u=[1, 0, 0, 0], bias=0),
+        "one entry for each feature but the last, the constant of fold_bias",
+    ),
     "a point that is none": (
         lambda: mb.play(mb.Halving(mb.concepts.singletons(4)), [[9]], [1]),
         "not a point of <ConceptClass: 4 concepts on 4 points>",

@@ -10,7 +10,6 @@ gate trusts its input.
 from __future__ import annotations
 
 import math
-import operator
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -250,19 +249,16 @@ def check_positive(value: Number, name: str, above: Number = 0) -> Number:
 
 
 def check_share(value: Number, name: str) -> Number:
-    """Return a number strictly between 0 and 1, even as a float, as Python's own."""
+    """Return a number strictly between 0 and 1, even as a float, whose inverse is one too, as Python's own."""
     value = plain_number(value)
-    if not (is_finite(value) and 0 < float(value) < 1):
-        raise _refused(value, name, "a number between 0 and 1, both excluded")
+    if not (is_finite(value) and 1 / LARGEST <= float(value) < 1):
+        raise _refused(value, name, f"a number between 0 and 1, both excluded, of at least {1 / LARGEST:g}")
     return value
 
 
 def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
     """Return a whole number of at least `least` and at most `most`, as Python's own."""
-    try:
-        whole = None if isinstance(value, bool) else int(operator.index(value))
-    except TypeError:
-        whole = None
+    whole = int(value) if type(value) in NUMBERS and isinstance(value, int | np.integer) else None
     if whole is None or not least <= whole <= most:
         small = whole is None or whole < least
         raise _refused(value, name, f"a whole number of at least {least}" if small else f"at most {most}")
@@ -292,7 +288,8 @@ def _refused(value: Any, name: str, what: str) -> MistakeBoundError:
 def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
     """Return an object of this class, or raise."""
     if not isinstance(value, kind):
-        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a {kind.__name__}.")
+        use = f"; use {made_by}" if (made_by := getattr(kind, "made_by", "")) else ""
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a {kind.__name__}{use}.")
     return value
 
 

@@ -20,8 +20,9 @@ from numpy.typing import ArrayLike
 from .arrays import EPSILON, ReadOnly, dense, floats, read_only
 from .checks import as_array, check_arrays, check_length, check_record, check_rounds, check_table, check_whole
 from .errors import MistakeBoundError, NotRecorded, no_attribute, shown
+from .protocol import Learner
 from .types import Examples
-from .watched import is_foreign
+from .watched import check_methods, is_foreign
 
 __all__ = ["Step", "Trace"]
 
@@ -153,6 +154,8 @@ class Trace(ReadOnly):
         MistakeBoundError
             For numbers of rounds, labels, examples or states that cannot belong to one run.
         """
+        if Learner not in type(self.learner).__mro__:
+            check_methods(self.learner)
         n_rounds, n_passes = check_whole(self.n_rounds, "n_rounds"), check_whole(self.n_passes, "n_passes")
         check_arrays(self, "updates", "mistakes")
         for name in ("updates", "mistakes"):

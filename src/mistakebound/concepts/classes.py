@@ -56,6 +56,8 @@ class ConceptClass:
     ('001', '011')
     """
 
+    made_by = "ConceptClass(table), or a class of mistakebound.concepts"
+
     def __init__(self, table: ArrayLike, points: Examples | None = None, names: Sequence[str] | None = None) -> None:
         table = _check_table(table)
         n_rows, n_points = table.shape

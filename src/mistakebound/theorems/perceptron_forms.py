@@ -20,7 +20,7 @@ from ..certificates.core import EXAMPLES, RUN, UPDATES, Hypothesis, Line, Range,
 from ..certificates.expressions import Expression, constant, frac, numeral, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
-from ..certificates.measure import examples, greatest_square, margin, mixture, quotient, the_worse
+from ..certificates.measure import examples, greatest_square, largest_feature, margin, mixture, quotient, the_worse
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -89,13 +89,14 @@ class _WithBias(Additive):
 
     def __init__(self, trace: Trace, u: Vector, bias: Number) -> None:
         A = trace.update_X
+        largest_feature(trace)  # refuses a run without examples
         constant = dense(examples(trace)[0][:, [-1]])[:, 0]
         c = constant.tolist()[0]
         if not c > 0:
             raise MistakeBoundError(
                 f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0."
             )
-        u = check_vector(u, A.shape[1] - 1, nonzero=False)
+        u = check_vector(u, A.shape[1] - 1, per="feature but the last, the constant of fold_bias", nonzero=False)
         entries = [*u.tolist(), quotient(check_number(bias, "bias"), c)]
         folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
         super().__init__(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
