@@ -13,12 +13,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from ..all_runs import AllRuns
-from ..arrays import floats, singly
+from ..arrays import floats
 from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Theorem
 from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
@@ -26,10 +25,8 @@ from ..certificates.measure import quotient
 from ..checks import check_share, check_size, check_whole
 from ..errors import MistakeBoundError, shown
 from ..play import Run
-from ..readings import Vote
-from ..trace import Trace
+from ..protocol import predicted
 from ..types import Number
-from ..watched import is_foreign
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
@@ -46,7 +43,10 @@ class _Enumerated(Quantities):
         self.product = np.prod(self.p[runs.draws], axis=1)
         self.rounds = np.array([trace.n_rounds for trace in runs.traces])
         learner = Run(runs.learner, None).learner  # which shows one from outside each example alone
-        self.runs = [(trace, _errs(learner, runs, trace)) for trace in runs.traces]
+        # what each state of a run says about each example of the distribution, and whether that is wrong, 0 or 1
+        self.said = [np.array([learner.predict(state, runs.X) for state in trace.states]) for trace in runs.traces]
+        wrong = [(said != runs.y).astype(int).astype(object) for said in self.said]
+        self.runs = list(zip(runs.traces, wrong, strict=True))
         rounds = np.arange(self.T)
         self.err = np.array([(errs @ self.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in self.runs])
         self.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in runs.traces])
@@ -83,10 +83,8 @@ class _Vote(_Enumerated):
 
     def __init__(self, runs: AllRuns) -> None:
         super().__init__(runs)
-        batches = [*singly(runs.X)] if is_foreign(runs.learner) else [runs.X]
-        votes = [Vote(trace.learner, trace.states, trace.survival) for trace in runs.traces]
-        said = [np.hstack([each.predict(X) for X in batches]) for each in votes]
-        self.lost = np.array(said) != runs.y
+        votes = [trace.survival @ said for trace, said in zip(runs.traces, self.said, strict=True)]
+        self.lost = predicted(np.array(votes), getattr(runs.learner, "ties", "mistake")) != runs.y
         # for each run and each example, whether the predictor of each round is wrong about it
         # np.repeat wants counts of the platform's size: in a browser's Python that is 32 bits
         repeated = [np.repeat(errs, trace.survival.astype(np.intp), axis=0).T for trace, errs in self.runs]
@@ -165,12 +163,6 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
             f"epsilon is {epsilon!r}: this needs more examples than a float can count; use a larger epsilon."
         )
     return math.ceil(needed)
-
-
-def _errs(learner: Any, runs: AllRuns, trace: Trace) -> np.ndarray:
-    """For each state of a run and example of the distribution, whether the state is wrong about the example, 0 or 1."""
-    said = np.array([learner.predict(state, runs.X) for state in trace.states])
-    return (said != runs.y).astype(int).astype(object)
 
 
 # --- a random predictor of the run -------------------------------------------------------------------------------
