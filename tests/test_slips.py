@@ -203,7 +203,11 @@ SLIPS = {
     # other values
     "rows of different lengths, exactly": (lambda: mb.exactly([[1, 2], [3]]), "its rows must be equally long"),
     "a word, exactly": (lambda: mb.exactly(["a"]), "values has the entry 'a': it must be a finite number"),
-    "words to vote about": (lambda: mb.vote(TRACE).predict([["a", "b", "c"]]), "it must hold numbers"),
+    "words to vote about": (lambda: mb.vote(TRACE).predict([["a", "b", "c"]]), "it must hold real numbers"),
+    "one example to predict": (
+        lambda: mb.last(mb.play(mb.Winnow1(), [[0, 1]], [1])).predict([0, 2]),
+        "one example is a row: use X.reshape(1, -1)",
+    ),
     "words to predict": (lambda: mb.last(TRACE).predict([[None] * 3]), "entries that are not exact numbers"),
     "a kernel of unequal widths": (
         lambda: mb.kernels.Gaussian(1)([[1, 2]], [[1]]),
@@ -371,6 +375,7 @@ SLIPS = {
         lambda: mb.NOVIKOFF.check(mb.play(mb.Consistent(mb.concepts.singletons(3)), [[0]], [1]), u=[1]),
         "is not a linear learner",
     ),
+    "several lines": (lambda: mb.NOVIKOFF.check(TRACE, u=STREAM.u)[["progress"]], "it has start, learning-rate"),
     "a line's name misspelt": (lambda: mb.NOVIKOFF.check(TRACE, u=STREAM.u)["progres"], "it has start, learning-rate"),
     "no comparator": (lambda: mb.NOVIKOFF.check(TRACE), "missing a required argument: 'u'"),
     "a learner in place of a run": (

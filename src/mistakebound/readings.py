@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import together, working
-from .checks import check_kind, one_of
+from .arrays import together
+from .checks import check_kind, check_X, one_of
 from .errors import MistakeBoundError, shown
 from .protocol import predicted
 from .trace import Trace
@@ -47,7 +47,7 @@ class Reading:
 
     def predict(self, X: Examples) -> np.ndarray:
         """Labels for a batch, as the learner gives them in this state."""
-        return self.learner.predict(self.state, X)
+        return self.learner.predict(self.state, check_X(X))
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ class Vote:
 
     def tally(self, X: Examples) -> np.ndarray:
         """Votes for +1 minus votes for -1, (n,)."""
-        total = np.zeros((X := working(X)).shape[0], dtype=np.int64)
+        total = np.zeros((X := check_X(X)).shape[0], dtype=np.int64)
         for state, votes in zip(self.states, self.votes.tolist(), strict=True):
             if votes:
                 total += votes * self.learner.predict(state, X).astype(np.int64)
@@ -101,7 +101,7 @@ class Average:
 
     def predict(self, X: Examples) -> np.ndarray:
         """The sign of the score; 0 counts as it does for the learner."""
-        return self.learner.predict(self.total, X)
+        return self.learner.predict(self.total, check_X(X))
 
 
 def _valid(trace: Trace) -> Trace:

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..arrays import as_float, floats, plain_number
 from ..checks import check_whole
-from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
+from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute, shown
 from ..protocol import TIE
 from ..trace import Trace
 from .claims import (
@@ -544,8 +544,8 @@ class Certificate:
     def __getitem__(self, name: str) -> Checked:
         """A line or hypothesis by its name."""
         claims = self.hypotheses | self.lines
-        if name not in claims:
-            raise KeyError(f"{self.theorem.name} has no line {name!r}; it has {', '.join(claims)}")
+        if not isinstance(name, str) or name not in claims:
+            raise KeyError(f"{self.theorem.name} has no line {shown(name)}; it has {', '.join(claims)}")
         return claims[name]
 
     @cached_property
