@@ -312,6 +312,10 @@ SLIPS = {
         ),
         "theta is 1e+308: it must be a finite number greater than 0",
     ),
+    "a beta near 1": (
+        lambda: mb.adversaries.worst_advice(8, 2, 1 - 1e-15),
+        "mistakes may be possible, too many to try; lower beta",
+    ),
     "a kernel of two vectors": (
         lambda: mb.play(mb.KernelPerceptron(lambda x, z: x @ z), X, y),
         "it is called with two tables of examples, and gives the table of all k(x, z)",

@@ -36,6 +36,7 @@ from .types import Examples, Number
 from .watched import check_methods
 
 MOST_ADVISERS = 100  # with more, nature has too many choices to try them all
+MOST_ROUNDS = 300  # with more, Python's stack is too small for the search
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 
@@ -486,6 +487,9 @@ def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
 
     n, m = check_whole(n, "n", most=MOST_ADVISERS), check_whole(m, "m", least=0, most=MOST_ADVISERS)
     beta = float(check_share(beta, "beta"))
+    deepest = (math.log(n) - m * math.log(beta)) / -math.log1p((beta - 1) / 2)  # by the learner's mistake bound
+    if deepest > MOST_ROUNDS:
+        raise MistakeBoundError(f"beta is {beta}: {deepest:.0f} mistakes may be possible, too many to try; lower beta.")
 
     @cache
     def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:
