@@ -404,6 +404,7 @@ SLIPS = {
     "a variable by its name": (lambda: mb.Formula(3, ["x1"]), "with 3 variables it must be ±1 to ±3"),
     # what a run has
     "a round too far": (lambda: TRACE[60], "the run has no round 60: its 60 rounds are 0 to 59"),
+    "a round beyond 64 bits": (lambda: TRACE.labels([2**64 - 1]), "round 18446744073709551615 of a run of 60 rounds"),
     "a mask of rounds": (lambda: TRACE.examples(y > 0), "from a mask use np.flatnonzero(mask)"),
     "weights of what has none": (
         lambda: mb.play(mb.Consistent(mb.concepts.singletons(3)), [[0], [1]], [-1, 1]).weights,

@@ -21,7 +21,7 @@ from .errors import MistakeBoundError, shown
 from .parameters import Parameters, finite, positive, whole
 from .types import Examples, Number
 
-__all__ = ["Gaussian", "Linear", "Polynomial", "table_of"]
+__all__ = ["Gaussian", "Linear", "Polynomial"]
 
 
 @dataclass(frozen=True)

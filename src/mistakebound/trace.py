@@ -291,11 +291,10 @@ class Trace(ReadOnly):
             raise MistakeBoundError(
                 f"rounds has dtype {rounds.dtype}: rounds are integers; from a mask use np.flatnonzero(mask)."
             )
-        rounds = rounds.astype(np.int64)
         outside = rounds[(rounds < -self.n_rounds) | (rounds >= self.n_rounds)]
         if outside.size:
             raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")
-        return rounds % len(self.y)
+        return rounds.astype(np.int64) % len(self.y)
 
 
 def _count(number: int, noun: str) -> str:
