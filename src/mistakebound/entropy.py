@@ -241,6 +241,9 @@ def logarithms(prior: Sequence[Number]) -> np.ndarray:
         if not isinstance(p, Rational):
             return math.log(p)
         more = Fraction(p) - 1
-        return math.log1p(more) if abs(more) < 0.5 else math.log(p.numerator) - math.log(p.denominator)
+        try:
+            return math.log1p(more) if abs(more) < 0.5 else math.log(p)
+        except (OverflowError, ValueError):  # beyond the range of floats
+            return math.log(p.numerator) - math.log(p.denominator)
 
     return np.array([logarithm(p) for p in prior])

@@ -72,6 +72,18 @@ def test_the_largest_regret_of_tuned_hedge_on_a_few_rounds(N, T, ratio):
     assert most / math.sqrt(T * math.log(N) / 2) == pytest.approx(ratio, abs=1e-4)
 
 
+@pytest.mark.parametrize("beta", [1 - 2**-53, 1 - 1e-15, 1 - 1e-10, 5e-324])
+@pytest.mark.parametrize("C", [ConceptClass([[1, 0, 1]]), concepts.thresholds(3)], ids=["one", "several"])
+def test_logarithms_of_a_beta_near_an_end(C, beta):
+    """One expert that is wrong m times makes at least m expected mistakes, and the bound is hardly more."""
+    X, y = np.resize(C.points, (7, 1)), [1, -1, 1, 1, -1, -1, -1]
+    for theorem, learner in (
+        (mb.WEIGHTED_MAJORITY, mb.WeightedMajority),
+        (RANDOMIZED_MAJORITY, mb.RandomizedMajority),
+    ):
+        theorem.check(mb.play(learner(C, beta), X, y, passes=3), concepts=C, beta=beta).require()
+
+
 # --- hypotheses that fail ------------------------------------------------------------------------------------------
 
 

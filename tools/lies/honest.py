@@ -286,7 +286,7 @@ def finite(rng, name):
 def experts(rng, name):
     C = CLASSES[rng.integers(len(CLASSES))]
     X = C.points[rng.integers(0, len(C.points), rng.integers(1, 12))]
-    beta = [0.5, Fraction(1, 3), 0.9, 1e-9][rng.integers(4)]
+    beta = [0.5, Fraction(1, 3), 0.9, 1e-9, 1 - 1e-12][rng.integers(5)]
     learner = mb.WeightedMajority if name == "WEIGHTED_MAJORITY" else mb.RandomizedMajority
     return Case(learner(C, beta), X, rng.choice([-1, 1], len(X)), {"concepts": C, "beta": beta}, passes(rng))
 

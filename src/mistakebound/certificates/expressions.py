@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import floats
+from ..entropy import logarithms
 from .claims import SIGNS, STATES, UPDATES, Range, read, summed
 from .display import plain
 from .measure import length, quotient, signed_square, times
@@ -186,8 +187,11 @@ class Expression:
         """The logarithms of its values; those measured on the run, if its letter names them."""
         if self.ln:
             return self._at(getattr(q, self.ln), q, at)
+        value = self.value(q, at)
+        if type(value) is Fraction and value > 0:  # whose logarithm is precise near 1
+            return logarithms([value])[0]
         with np.errstate(divide="ignore", invalid="ignore"):  # a number that is not positive has no logarithm
-            return np.log(floats(self.value(q, at)))
+            return np.log(floats(value))
 
     def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
         """The result of `to` on its parts; one that may be a sum is kept (in `q.worked_out`), for all states."""
