@@ -506,6 +506,12 @@ def test_a_margin_that_is_rounding_alone(theorem, learner, given):
     assert cert.undecided and not cert.applies
 
 
+@pytest.mark.parametrize("off", [3e-14, 2e-13, 9e-13])
+def test_rows_that_pay_the_same_but_for_what_counts_as_a_tie(off):
+    A = np.array([[1 + off, -1], [1, -1], [-1, 1]])
+    assert mb.MULTIPLICATIVE_WEIGHTS.check(mb.multiplicative_weights(A, [1] * 3, 9, signed=False)).applies
+
+
 @pytest.mark.parametrize("s", [1e-9, 1e-10, 3e-11, 1e-12])
 def test_a_comparator_so_near_the_prior_that_its_weights_have_lost_their_digits(s):
     """With the margin s, KL(u || w) is s^2/2, and so is the gain: there is room for one mistake."""

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..arrays import floats, ln_sum_exp, pieces
 from ..certificates import letters
+from ..certificates.claims import ROUNDING
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Quantities, Range, Squeeze, Theorem
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_far, sqrt
@@ -27,6 +28,7 @@ from ..certificates.measure import added_up, mixture, the_worse
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp
 from ..margins.games import GameRun
+from ..protocol import TIE
 from ..types import Given, Vector
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
@@ -65,6 +67,7 @@ COLUMNS = Range("every column j", coq=j.each)
 A, etas = constant("A", "a"), update("eta", r"\eta", "etas", "η of the round")
 w, Z, half = replace(letters.w, ln="ln_w"), update("Z", ln="lnZ"), Fraction(1, 2)
 lnZ, paid = ln(Z), replace(j.dot(a, w.before), terms=R)
+tie = 2 * TIE * R  # rows whose payments differ by no more than this pay the same
 potential = replace(so_far(lnZ), terms=so_far(etas * j.max(abs(a[j]))) + ln(d))
 
 GAME = (
@@ -76,7 +79,7 @@ GAME = (
     Hypothesis("range", j.max(abs(a[j])) <= R,
         "No entry of a row that answers is larger than R in size.", ROUNDS),
     # for all rows and all weights, a piece at a time
-    Hypothesis("best-answer", paid == measured("least", i.min(j.dot(A[i], w.before))),
+    Hypothesis("best-answer", replace(paid == measured("least", i.min(j.dot(A[i], w.before))), rounding=tie),
         "The row that answers is one that pays the current weights least.", ROUNDS),
 )  # fmt: skip
 
@@ -196,7 +199,7 @@ class _Boosted(Played):
             self.halves = np.log1p(-(np.minimum(self.r / self.R, 1.0) ** 2)) / 2
         self.g = -math.log1p(-((self.gamma / self.R) ** 2)) / 2 if 0 < self.gamma < self.R else 0.0
         self.vote, self.last_vote, self.best_answer, self.error = -self.F, -self.F[-1], -self.least, np.exp(self.closed)
-        self.potentials = np.append(0.0, self.potential)
+        self.potentials, self.votes = np.append(0.0, self.potential), self.R * np.abs(self.eta).sum()
 
 
 h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
@@ -262,8 +265,8 @@ ADABOOST = Theorem(
         Hypothesis("range", x_i.max(abs(values[x_i])) <= R,
             "No signed value of a hypothesis that answers is larger than R in size.", ROUNDS),
         Hypothesis("best-answer",
-            replace(x_i.dot(values, weights.before), terms=R)
-            == measured("best_answer", h_j.max(x_i.dot(signed[h_j], weights.before))),
+            replace(x_i.dot(values, weights.before)
+                == measured("best_answer", h_j.max(x_i.dot(signed[h_j], weights.before))), rounding=tie),
             "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
             alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=1 / R / (1 - (r / R) ** 2)),
@@ -273,9 +276,9 @@ ADABOOST = Theorem(
             "There is a mixture u of the hypotheses: a vector without a negative entry.",
             Range("every hypothesis j", coq=h_j.each)),
         Hypothesis("mixture-mass", h_j.sum(u[h_j]) == 1, "The entries of the mixture u sum to one.", RUN),
-        Hypothesis("margin", gamma.spelt > 0,
+        Hypothesis("margin", replace(gamma.spelt > 0, rounding=ROUNDING * R),
             "The mixture u has a positive margin on every example; γ is its least.", RUN),
-        Hypothesis("still-wrong", x_i.min(_last_vote) <= 0,
+        Hypothesis("still-wrong", replace(x_i.min(_last_vote) <= 0, rounding=ROUNDING * constant("votes")),
             "The vote of all T rounds, F = ∑ α a, is still wrong about one of the examples, or tied there.", RUN),
     ),
     lines=(
