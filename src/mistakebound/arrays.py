@@ -9,8 +9,9 @@ and become Python's own where they might not; with a float, all become float64.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,8 @@ from .types import Examples
 
 __all__ = [
     "EPSILON", "EXACT", "EXACT_NUMBERS", "NUMBERS", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block",
-    "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_csr", "is_exact", "is_sparse", "largest", "pieces",
-    "plain_number", "read_only", "rounded", "row", "rowdot", "singly", "together", "working",
+    "by_rows", "dense", "dot", "exactly", "floats", "frobenius", "is_csr", "is_exact", "is_sparse", "largest",
+    "logarithms", "pieces", "plain_number", "read_only", "rounded", "row", "rowdot", "singly", "together", "working",
 ]  # fmt: skip
 
 # The type in which numbers of each kind are computed.
@@ -232,3 +233,18 @@ def ln_sum_exp(L: np.ndarray) -> Any:
     """ln sum_j e^L_j over the last axis, even if a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
+
+
+def logarithms(values: Sequence[Any]) -> np.ndarray:
+    """Logarithms of positive numbers, even of exact ones that are too small or too large for a float, or near 1."""
+
+    def logarithm(p: Any) -> float:
+        if not isinstance(p, Rational):
+            return math.log(p)
+        more = Fraction(p) - 1
+        try:
+            return math.log1p(more) if abs(more) < 0.5 else math.log(p)
+        except (OverflowError, ValueError):  # beyond the range of floats
+            return math.log(p.numerator) - math.log(p.denominator)
+
+    return np.array([logarithm(p) for p in values])

@@ -7,9 +7,6 @@ lambda(z) = (R + z) / 2R; z = eta R, m a mean over R, so in [-1, 1]; L = ln w.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from fractions import Fraction
-from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -232,18 +229,3 @@ def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
                 f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
             )
     return tuple(prior.tolist())
-
-
-def logarithms(prior: Sequence[Number]) -> np.ndarray:
-    """Logarithms of positive numbers, even of exact ones that are too small or too large for a float, or near 1."""
-
-    def logarithm(p: Any) -> float:
-        if not isinstance(p, Rational):
-            return math.log(p)
-        more = Fraction(p) - 1
-        try:
-            return math.log1p(more) if abs(more) < 0.5 else math.log(p)
-        except (OverflowError, ValueError):  # beyond the range of floats
-            return math.log(p.numerator) - math.log(p.denominator)
-
-    return np.array([logarithm(p) for p in prior])

@@ -25,9 +25,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .arrays import ln_sum_exp, rounded
+from .arrays import ln_sum_exp, logarithms, rounded
 from .checks import check_whole
-from .entropy import check_prior, ln_mean_exp, logarithms
+from .entropy import check_prior, ln_mean_exp
 from .errors import MistakeBoundError, shown
 from .parameters import Parameters, checked, finite
 from .types import Number

@@ -35,8 +35,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import floats
-from ..entropy import logarithms
+from ..arrays import floats, logarithms
 from .claims import SIGNS, STATES, UPDATES, Range, read, summed
 from .display import plain
 from .measure import length, quotient, signed_square, times

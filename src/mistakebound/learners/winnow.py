@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import ln_sum_exp, rounded, working
-from ..entropy import check_prior, logarithms
+from ..arrays import ln_sum_exp, logarithms, rounded, working
+from ..entropy import check_prior
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, positive

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dense, floats
+from ..arrays import dense, floats, logarithms
 from ..certificates.core import ROUNDS, Hypothesis, Line, Quantities, Range, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import constant, frac, measured, state, update
 from ..certificates.functions import Indices, ln, so_far
@@ -21,7 +21,6 @@ from ..certificates.measure import one_for_each, setting
 from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
-from ..entropy import logarithms
 from ..errors import MistakeBoundError, NotRecorded, shown
 from ..trace import Trace
 from ..types import Examples, Number

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import dense, dot, ln_sum_exp
+from ..arrays import dense, dot, ln_sum_exp, logarithms
 from ..certificates.claims import ROUNDING
 from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
@@ -20,7 +20,7 @@ from ..certificates.functions import Indices, exp, ln, minimum, so_far
 from ..certificates.letters import R, a, d, eta, gamma, j, t, u
 from ..certificates.measure import NEAR, clipped, examples, quotient, scaled
 from ..checks import check_vector
-from ..entropy import check_prior, logarithms
+from ..entropy import check_prior
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
