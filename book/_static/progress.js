@@ -48,7 +48,7 @@ function showProgress(map) {
       } }), " ",
     );
   }
-  note.append(create("button", { textContent: "Load a saved file", onclick: () => load.click() }), load, " ", said);
+  note.append(create("button", { textContent: "Load your progress from a file", onclick: () => load.click() }), load, " ", said);
   map.append(note);
 }
 
