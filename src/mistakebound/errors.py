@@ -25,7 +25,6 @@ __all__ = [
     "NotRecorded",
     "NotSeparable",
     "Undecided",
-    "shown",
 ]
 
 #: Values in messages, so short that they fit a line or two.

@@ -86,8 +86,7 @@ class Unscaled(Quantities):
         self.sigma = self.phi.sigma
         self.t = np.arange(1, trace.n_updates + 1).astype(object)
         self.x, self.y = trace.update_X, trace.update_y.astype(np.int64)
-        self.w = one_for_each(len(u), "feature", trace.weights)
-        self.z = one_for_each(len(u), "feature", trace.read(dual, "dual"), "dual numbers")
+        self.w, self.z = (one_for_each(len(u), "feature", rows) for rows in (trace.weights, trace.read(dual, "dual")))
         self.start, self.zero = self.z[:1], 0
         gamma = None if gamma is None else check_number(gamma, "gamma")
         self.own_gamma = self.used("gamma", gamma, margin(trace, self.u, gamma))
