@@ -177,6 +177,10 @@ SLIPS = {
         lambda: mb.play(mb.Winnow(0.1), X, y, state=[1, 1, 1]),
         "such as the final_state of a run",
     ),
+    "counts of another length as the state of Winnow": (
+        lambda: mb.play(mb.Winnow(0.1), X, y, state=mb.Winnow(0.1).start(3)._replace(c=np.ones(2))),
+        "it must be a state of Winnow(eta=0.1)",
+    ),
     "a list as a version space": (
         lambda: mb.play(mb.Halving(mb.concepts.singletons(3)), [[0]], [1], state=[1, 1, 1]),
         "it must be a state of Halving",

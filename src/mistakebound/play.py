@@ -314,8 +314,12 @@ class Run:
 
 def _alike(state: Any, first: Any) -> bool:
     """Whether a state may be one of a learner that starts with the first."""
-    if not isinstance(first, np.ndarray) or type(state) is not np.ndarray:
-        return type(state) is type(first)
+    if type(state) is not type(first):
+        return False
+    if isinstance(first, tuple):
+        return all(_alike(*parts) and len({*map(np.shape, parts)}) == 1 for parts in zip(state, first, strict=True))
+    if not isinstance(first, np.ndarray):
+        return True
     kinds = "u" if first.dtype.kind == "u" else "b" if first.dtype.kind == "b" else "fiO"
     alike = state.shape[1:] == first.shape[1:] and state.ndim == first.ndim and state.dtype.kind in kinds
     return alike and (state.dtype.kind != "O" or is_exact(state))
