@@ -22,7 +22,6 @@ __all__ = ["entropic_svm"]
 GAP = 1e-8  # relative, as documented
 RISE = 1e-13  # relative: a smaller rise of the dual is lost in rounding
 ROUNDING = 1e-14  # of a score, relative to its terms
-LEAST = np.finfo(float).tiny
 SHARES = 0.5 ** np.arange(60)  # shares of the way to the maximiser of the model
 
 
@@ -81,13 +80,13 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     best = positive_margin(X, y, signed=False)
     # the examples are divided by `scale`, so prior, solution and objectives are multiplied by it
     w0, gamma = np.array(check_prior(prior), dtype=float) * scale, (best.value + best.gap) / scale
-    alpha = _refined(A, w0, _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0)))
+    alpha = _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0))
     form, dual = w0 * np.exp(alpha @ A), _dual(A, w0, alpha)
     found = [_feasible(A, w0, near) for near in (form, _corrected(A, alpha, form))]
     near_enough = [(v, primal) for v, primal in found if primal - dual <= GAP * (v.sum() + min(abs(primal), abs(dual)))]
     if not near_enough:
         raise failed(f"the optimum is between {dual / scale:.9g} and {found[-1][1] / scale:.9g}")
-    v, primal = min(near_enough, key=lambda one: (abs(one[0] - form) / np.maximum(form, LEAST)).max())
+    v, primal = min(near_enough, key=lambda one: (abs(one[0] - form) / np.maximum(form, 1e-300)).max())
     margin = float((A @ v).min() / v.sum()) * scale
     return SVMSolution(v / scale, alpha / scale, primal / scale, dual / scale, margin)
 
@@ -95,20 +94,30 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
 def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """The multipliers, by Newton's method on the dual; each step is short enough for the dual to rise.
 
-    Once no rise is seen, a last whole step squares the remaining distance.
+    Once no rise is seen, a last whole step squares the remaining distance, and two more do so that keep to the support
+    vectors and bring their scores to 1.
     """
     while True:
-        target, dual, noise = _newton(A, w0, alpha), _dual(A, w0, alpha), _noise(A, w0, alpha)
+        target = _newton(A, w0, alpha)
         ahead = (alpha + share * (target - alpha) for share in SHARES)
-        risen = next((there for there in ahead if _dual(A, w0, there) > dual + noise), None)
+        risen = next((there for there in ahead if _rise(A, w0, alpha, there) > 1), None)
         if risen is None:
-            return target if _dual(A, w0, target) >= dual - noise else alpha
+            break
         alpha = risen
+    alpha = target if _rise(A, w0, alpha, target) >= -1 else alpha
+    for _ in range(2):
+        rows, root = alpha > 0, np.sqrt(w0 * np.exp(alpha @ A))
+        G, there = A[rows] * root, alpha.copy()
+        there[rows] += np.linalg.lstsq(G.T, np.linalg.lstsq(G, 1 - G @ root)[0])[0]
+        there = np.maximum(there, 0)
+        alpha = there if _rise(A, w0, alpha, there) >= -1 else alpha
+    return alpha
 
 
-def _noise(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
-    """A rise of the dual that may be rounding."""
-    return RISE * float(alpha.sum() + abs(_dual(A, w0, alpha)))
+def _rise(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray, there: np.ndarray) -> float:
+    """The rise of the dual, as a multiple of one that may be rounding."""
+    dual = _dual(A, w0, alpha)
+    return float((_dual(A, w0, there) - dual) / (RISE * (alpha.sum() + abs(dual))))
 
 
 def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
@@ -122,18 +131,6 @@ def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     u = least_distance(G, h)
     p = u @ G
     return u * (u @ h) / (p @ p) if p.any() else alpha
-
-
-def _refined(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
-    """The multipliers after two last steps of Newton's method, towards scores of 1 for the support vectors."""
-    for _ in range(2):
-        rows, root = alpha > 0, np.sqrt(w0 * np.exp(alpha @ A))
-        G = A[rows] * root
-        move = np.linalg.lstsq(G.T, np.linalg.lstsq(G, 1 - G @ root)[0])[0]
-        there = alpha.copy()
-        there[rows] = np.maximum(alpha[rows] + move, 0)
-        alpha = there if _dual(A, w0, there) >= _dual(A, w0, alpha) - _noise(A, w0, alpha) else alpha
-    return alpha
 
 
 def _corrected(A: np.ndarray, alpha: np.ndarray, v: np.ndarray) -> np.ndarray:
