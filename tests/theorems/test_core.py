@@ -17,7 +17,7 @@ import pytest
 import mistakebound as mb
 from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Quantities, Range, Theorem
 from mistakebound.certificates.display import number, plain, plain_text
-from mistakebound.certificates.expressions import Relation, constant, measured, update
+from mistakebound.certificates.expressions import Relation, constant, measured, numeral, update
 from tests.theorems.checking import for_every_theorem
 from tools.lies.honest import THEOREMS
 
@@ -288,6 +288,16 @@ def test_broken_bound():
         cert.require()
     assert (caught.value.line, caught.value.round) == ("bound", None)
     assert "Toy bound is BROKEN on this run (bound): updates 2, bound 1.5 (compared up to rounding)" in repr(cert)
+
+
+@pytest.mark.parametrize(("miss", "verdict"), [(4e-7, "undecided at this precision"), (4e-6, "broken")])
+def test_a_bound_that_fails_by_no_more_than_the_doubt_about_a_margin(miss, verdict):
+    """A ten-millionth of the margin may be rounding, and a bound contains its square."""
+    margin = measured(lambda q: 1e-3, constant("margin"))
+    promise = Hypothesis("promise", replace(margin > 0, rounding=numeral(1e-10)), "Because.", RUN)
+    cert = replace(toy(bound=2 - miss), hypotheses=(promise,)).check(Run())
+    assert cert.applies and cert["promise"].doubt == pytest.approx(1e-7)
+    assert (cert.verdict[0], [checked.name for checked in cert.verdict[1]]) == (verdict, ["bound"])
 
 
 @pytest.mark.parametrize(

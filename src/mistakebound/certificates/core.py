@@ -649,10 +649,11 @@ class Certificate:
             (UNDECIDED, 0, [*lines, self._count]),
         ):
             if objections := [checked for checked in claims if checked.answer == answer]:
-                # a line that fails is not to blame for the rounding of a hypothesis, which a bound may square
-                miss = max(checked.miss for checked in objections) if words == "broken" else np.inf
-                in_doubt = [checked for checked in hypotheses if MAGNIFIED * checked.doubt > miss]
-                return (UNDECIDED, in_doubt) if in_doubt else (words, objections)
+                # a line that fails is not to blame for the rounding of a hypothesis
+                miss = max(checked.miss for checked in objections)
+                if words == "broken" and any(MAGNIFIED * checked.doubt > miss for checked in hypotheses):
+                    return UNDECIDED, [checked for checked in hypotheses if checked.doubt == np.inf] or objections
+                return words, objections
         return "holds", []
 
     @property
