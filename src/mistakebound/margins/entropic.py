@@ -22,6 +22,7 @@ __all__ = ["entropic_svm"]
 GAP = 1e-8  # relative, as documented
 RISE = 1e-13  # relative: a smaller rise of the dual is lost in rounding
 ROUNDING = 1e-14  # of a score, relative to its terms
+RANK = 1e-12  # examples that differ by less, relative to the largest, are the same for a step
 SHARES = 0.5 ** np.arange(60)  # shares of the way to the maximiser of the model
 
 
@@ -94,7 +95,7 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
 def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """The multipliers, by Newton's method on the dual; each step is short enough for the dual to rise.
 
-    Once no rise is seen, a last whole step squares the remaining distance, and two more do so that keep to the support
+    Once no rise is seen, a last whole step squares the remaining distance, and four more do so that keep to the support
     vectors and bring their scores to 1.
     """
     while True:
@@ -105,10 +106,10 @@ def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
             break
         alpha = risen
     alpha = target if _rise(A, w0, alpha, target) >= -1 else alpha
-    for _ in range(2):
+    for _ in range(4):
         rows, root = alpha > 0, np.sqrt(w0 * np.exp(alpha @ A))
         G, there = A[rows] * root, alpha.copy()
-        there[rows] += np.linalg.lstsq(G.T, np.linalg.lstsq(G, 1 - G @ root)[0])[0]
+        there[rows] += np.linalg.lstsq(G.T, np.linalg.lstsq(G, 1 - G @ root, RANK)[0], RANK)[0]
         there = np.maximum(there, 0)
         alpha = there if _rise(A, w0, alpha, there) >= -1 else alpha
     return alpha
