@@ -670,7 +670,7 @@ def test_bad_input(X, y, options, match):
 
 
 class _OneBuffer:
-    """Shows e_0, e_1, ..., always in the same array."""
+    """Shows e_0, e_1, ..., always in the same array, and clears the array when it gives the label."""
 
     def __init__(self, d):
         self.x = np.zeros(d)
@@ -683,6 +683,7 @@ class _OneBuffer:
         return self.x if t < len(self.x) else None
 
     def label(self, t, x, prediction):
+        x[:] = 0
         return -prediction or 1, t + 1
 
 

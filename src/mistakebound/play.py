@@ -157,8 +157,8 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
                 f"the adversary did not stop within max_rounds={max_rounds}: use a larger max_rounds, or correct the "
                 "adversary."
             )
-        x = np.array(as_array(x, "the adversary's example", "a vector"))  # a copy: the adversary may reuse its own
-        X = read_only(check_X(x.reshape(1, -1), start=run.n_rounds))
+        x = as_array(x, "the adversary's example", "a vector")
+        X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may reuse x
         answer = adversary.label(opponent, x, int(predict(X)[0]))
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise MistakeBoundError(
