@@ -230,14 +230,14 @@ class Hypotheses(Claims):
 #: The purpose of a hypothesis that no line of a proof uses.
 IDLE = {
     "mistakes-update": ": it turns a bound on updates into one on mistakes",
-    "satisfiable": ": it makes the bound true of a run without a mistake",
+    "satisfiable": ": it makes the bound true even of a run without a mistake",
     **dict.fromkeys(
         ("consistent", "drawn", "every-round"), ": with it the sum in the bound is the expected number of mistakes"
     ),
     **dict.fromkeys(("conjugate", "strongly-convex"), ": it is part of what the proof calls a potential"),
-    **dict.fromkeys(("update-rule", "normalised-rule", "signs"), ": the two learners of the proof are made so"),
-    "single-pass": ": with it the mistakes that the lines count, in T rounds, are all mistakes of the run",
-    "small-learning-rate": ": given the others, it is another form of gain",
+    **dict.fromkeys(("update-rule", "normalised-rule", "signs"), ": it is part of what the proof calls the learners"),
+    "single-pass": ": with it the T rounds, whose mistakes the lines count, are all rounds of the run",
+    "small-learning-rate": ": given the other hypotheses, it is another form of gain",
     "no-threshold": ": it leads to mistake, which the lines use",
     "multipliers": ": with it the first two lines show that v is the best",
 }

@@ -30,7 +30,7 @@ FLOAT = np.dtype(np.float64)
 WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # The types whose values are numbers. Subclasses are excluded, because they may compare and add as they like.
 NUMBERS = {int, float, Fraction} | {t for t in np.sctypeDict.values() if issubclass(t, (np.integer, np.floating))}
-NUMBERS -= {np.longdouble, np.timedelta64}  # the first has digits that a float has not, the second is a duration
+NUMBERS -= {np.longdouble, np.timedelta64}  # the first has more digits than a float, the second is a duration
 EXACT_NUMBERS = {kind for kind in NUMBERS if kind in (int, Fraction) or issubclass(kind, np.integer)}
 # Floats hold every whole number below this one.
 EXACT = 2.0**53

@@ -192,9 +192,7 @@ def check_record(X: Examples, y: Any, n: int) -> None:
 def check_length(record: Any, name: str, n: int, parts: str) -> tuple[Any, ...]:
     """Return a part of a record, if it is a tuple of the n things that `parts` describes."""
     if not isinstance(values := getattr(record, name), tuple) or len(values) != n:
-        raise MistakeBoundError(
-            f"{name} is {shown(values)}: it must be a tuple of {n}, {parts}; use {record.made_by}."
-        )
+        raise MistakeBoundError(f"{name} is {shown(values)}: it must be a tuple of {n}, {parts}; use {record.made_by}.")
     return values
 
 
@@ -249,7 +247,7 @@ def check_positive(value: Number, name: str, above: Number = 0) -> Number:
 
 
 def check_share(value: Number, name: str) -> Number:
-    """Return a number strictly between 0 and 1, even as a float, whose inverse is one too, as Python's own."""
+    """Return a number strictly between 0 and 1, even as a float, as Python's own, if a float can hold its inverse."""
     value = plain_number(value)
     if not (is_finite(value) and 1 / LARGEST <= float(value) < 1):
         raise _refused(value, name, f"a number between 0 and 1, both excluded, of at least {1 / LARGEST:g}")

@@ -33,7 +33,7 @@ _SHORT.maxstring, _SHORT.maxother = 60, 120
 
 
 def shown(value: Any) -> str:
-    """A value for a message, on one line: of a long one, the middle is cut."""
+    """A value for a message, on one line; the middle of a long one is cut."""
     return " ".join(_SHORT.repr(value).split())
 
 
@@ -108,7 +108,7 @@ class DoesNotApply(MistakeBoundError):
 
 
 class Undecided(MistakeBoundError):
-    """Rounding hides whether the theorem applies to this run: a run in whole numbers or fractions decides it."""
+    """Rounding hides whether a hypothesis, a line or the bound is true: whole numbers or fractions decide it."""
 
 
 class BrokenBound(MistakeBoundError):

@@ -11,7 +11,7 @@ is undecided at this precision.
   they miss by at most e, or have no more room than that.
 
 e is `ROUNDING` times the size of the terms, 64 units in their last place, and for a line one unit more for each update;
-a claim may set its own `rounding`. If a line fails by no more than rounding may have done to a hypothesis (`doubt`),
+a claim may set its own `rounding`. If the rounding of a hypothesis (`doubt`) can explain why a line or the bound fails,
 the certificate is undecided.
 """
 
@@ -286,7 +286,7 @@ class Checked:
     def doubt(self) -> float:
         """The part of its room that may be rounding, if the relation is strict; infinite if it holds only by rounding.
 
-        Every equation of floats holds only by rounding, so it counts only if it sets its own.
+        Every equation of floats holds only by rounding, so one is in doubt only if its claim sets a `rounding`.
         """
         says = self.claim.says
         if self.exact or (says.sign == "=" and says.rounding is None):

@@ -100,8 +100,7 @@ EXACTLY = (
     "theorem has logarithms, leave more room."
 )
 
-
-# So many times the doubt of a hypothesis may be the miss of a line: a bound may contain the square of a margin.
+# A line may miss by this many times the doubt of a hypothesis, since a bound may contain the square of a margin.
 MAGNIFIED = 4
 
 NOTHING, UPDATE, COUNT = numeral(0), constant("t"), constant("M")
@@ -634,7 +633,7 @@ class Certificate:
 
     @property
     def undecided(self) -> bool:
-        """Whether rounding hides the verdict: no claim is seen to fail, but one of them may."""
+        """Whether rounding hides the verdict: a claim may fail, or one fails and rounding can explain it."""
         return self.verdict[0] == UNDECIDED
 
     @cached_property
@@ -649,7 +648,7 @@ class Certificate:
             (UNDECIDED, 0, [*lines, self._count]),
         ):
             if objections := [checked for checked in claims if checked.answer == answer]:
-                # a line that fails is not to blame for the rounding of a hypothesis
+                # the proof is not to blame where the rounding of a hypothesis can explain why a line fails
                 miss = max(checked.miss for checked in objections)
                 if words == "broken" and any(MAGNIFIED * checked.doubt > miss for checked in hypotheses):
                     return UNDECIDED, [checked for checked in hypotheses if checked.doubt == np.inf] or objections

@@ -187,7 +187,7 @@ class Expression:
         if self.ln:
             return self._at(getattr(q, self.ln), q, at)
         value = self.value(q, at)
-        if type(value) is Fraction and value > 0:  # whose logarithm is precise near 1
+        if type(value) is Fraction and value > 0:  # a float near 1 would lose digits of the logarithm
             return logarithms([value])[0]
         with np.errstate(divide="ignore", invalid="ignore"):  # a number that is not positive has no logarithm
             return np.log(floats(value))

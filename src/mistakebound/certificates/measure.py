@@ -121,7 +121,7 @@ def clipped(weights: np.ndarray) -> np.ndarray:
 
 
 def scaled(weights: np.ndarray, factors: Any, terms: Any = 1) -> np.ndarray:
-    """Weights multiplied by the factor that differs most from 1, if that is `NEAR` 1, and no rounding of its terms."""
+    """Weights times the factor that differs most from 1, if it is `NEAR` 1 but differs by more than its rounding."""
     if is_exact(weights):
         return weights
     off = np.ravel(np.where(abs(factors - 1) > ROUNDING * terms, factors - 1, 0))

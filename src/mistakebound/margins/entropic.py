@@ -95,8 +95,8 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
 def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """The multipliers, by Newton's method on the dual; each step is short enough for the dual to rise.
 
-    Once no rise is seen, a last whole step squares the remaining distance, and four more do so that keep to the support
-    vectors and bring their scores to 1.
+    Once no rise is seen, a last whole step squares the remaining distance. Four more steps, which keep to the support
+    vectors, bring their scores to 1.
     """
     while True:
         target = _newton(A, w0, alpha)
@@ -116,7 +116,7 @@ def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
 
 
 def _rise(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray, there: np.ndarray) -> float:
-    """The rise of the dual, as a multiple of one that may be rounding."""
+    """The rise of the dual, as a multiple of the largest that may be rounding."""
     dual = _dual(A, w0, alpha)
     return float((_dual(A, w0, there) - dual) / (RISE * (alpha.sum() + abs(dual))))
 

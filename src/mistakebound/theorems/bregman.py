@@ -166,7 +166,7 @@ class _Bregman(Unscaled):
 
 
 def _answers(phi: Potential, method: str) -> Callable[[np.ndarray], np.ndarray]:
-    """A method of the potential, which may be of your own, if it gives a number for each row, or weights."""
+    """A method of the potential, whose answers are checked: a number for each row, or weights for each."""
     name = f"what {type(phi).__name__}.{method} gave"
     return lambda A: check_table(getattr(phi, method)(A), name, A.shape if method == "weights" else A.shape[:1])
 

@@ -98,9 +98,9 @@ def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np
         place.setdefault(point, i)
 
     def expansion(state: Any) -> tuple[np.ndarray, np.ndarray]:
-        coefficients, kept = trace.learner.expansion(state)
-        m = len(kept)
-        return check_table(coefficients, "a coefficient", (m,)), check_table(kept, "a point", (m, X.shape[1]))
+        c, kept = trace.learner.expansion(state)
+        shape = len(kept), X.shape[1]
+        return check_table(c, "the vector of coefficients", shape[:1]), check_table(kept, "the table of points", shape)
 
     states = trace.each(expansion, "expansion")
     rows = [[tuple(point) for point in kept.tolist()] for _, kept in states]

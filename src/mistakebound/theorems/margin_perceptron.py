@@ -52,6 +52,7 @@ class _MarginFraction(_MarginPerceptron):
         if not late and not is_exact(scores):  # the learner may take a score just below the threshold for a tie
             rounding = 2 * TIE * norm_w.last.value(self) * length(rowdot(X, X))
             self.ties = int(np.count_nonzero(called_for & (scores >= self.tau - rounding)))
+        # as a float among floats, so that the claim is not compared exactly
         self.late = type(self.least)(late or np.count_nonzero(called_for))
 
 
