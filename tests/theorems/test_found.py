@@ -512,9 +512,9 @@ def test_rows_that_pay_the_same_but_for_what_counts_as_a_tie(off):
     assert mb.MULTIPLICATIVE_WEIGHTS.check(mb.multiplicative_weights(A, [1] * 3, 9, signed=False)).applies
 
 
-@pytest.mark.parametrize("s", [1e-9, 1e-10, 3e-11, 1e-12])
+@pytest.mark.parametrize("s", [0.0016893071650671422, 1.2257735504543807e-05, 1e-9, 1e-10, 3e-11, 1e-12])
 def test_a_comparator_so_near_the_prior_that_its_weights_have_lost_their_digits(s):
-    """With the margin s, KL(u || w) is s^2/2, and so is the gain: there is room for one mistake."""
+    """With the margin s, KL(u || w) is s^2/2, and so is the gain: the bound of one mistake is attained."""
     u = np.array([0.5 + s / 2, 0.5 - s / 2])
     margin = float(u[0] - u[1])
     run = mb.play(mb.Winnow(mb.tuned_step(margin, 1)), [[1.0, -1.0]], [1])

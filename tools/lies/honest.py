@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -164,17 +165,27 @@ def with_margin(rng, u, least=1e-3):
             return X, np.sign(X @ u).astype(int), float(abs(X @ u).min())
 
 
+def attained(rng):
+    """All patterns of signs, of each feature one, and a mixture whose bound they attain, of almost any margin."""
+    X, s = np.array(list(product([-1, 1], repeat=int(rng.integers(1, 4))))).T, 10.0 ** rng.uniform(-9, -0.3)
+    u = np.prod((1 + s * X) / 2, axis=0)
+    return X, np.ones(len(X), dtype=int), float((X @ u).min()), u
+
+
 @of("WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT", "WINNOW_ZHANG")
 def winnow(rng, name):
-    d = int(rng.integers(1, 6))
-    u = mixture(rng, d)
+    u = mixture(rng, int(rng.integers(1, 6)))
     X, y, s = with_margin(rng, u)
+    if rng.random() < 0.1:
+        X, y, s, u = attained(rng)
     k = 1 if name == "WINNOW_UNIT" else scale(rng, 12)
     X, s = X * k, s * k
     R = 1.0 if name == "WINNOW_UNIT" else float(abs(X).max())
     theta = rng.choice([0, 0.5]) * s if name in ("WINNOW", "WINNOW_TUNED") else 0.0
     prior = (
-        None if name in ("WINNOW_UNIFORM", "WINNOW_UNIT") or rng.random() < 0.5 else (rng.random(d) + 1e-3) * scale(rng)
+        None
+        if name in ("WINNOW_UNIFORM", "WINNOW_UNIT") or rng.random() < 0.5
+        else (rng.random(len(u)) + 1e-3) * scale(rng)
     )
     if not s < R * (1 - 1e-9):
         return winnow(rng, name)

@@ -185,7 +185,7 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """KL(u || w) for each row ln w of L, and the size of its terms.
 
     With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
-    and a sum of nonnegative terms is as precise as they are. Where w is near to u, the rounding of r is added.
+    and a sum of nonnegative terms is as precise as they are. Where w is near u, the rounding of r is added.
     """
     inside = u != 0
     with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
@@ -197,8 +197,7 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         r = lnu - L
         kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
         terms = np.abs(u) * (np.abs(lnu) + np.abs(L))
-        near = kl <= CANCELLED * terms.sum(axis=1)
-        kl += np.where(near, EPSILON * (terms * np.abs(r)).sum(axis=1), 0)
+        kl += np.where(kl < terms.sum(axis=1) / 100, EPSILON * (terms * np.abs(r)).sum(axis=1), 0)
     kl += np.where(np.abs(excess) > NEAR, excess, 0)  # refused by a hypothesis; less is rounding
     return kl, terms.sum(axis=1)
 
