@@ -322,7 +322,7 @@ SLIPS = {
     ),
     "a kernel of two vectors": (
         lambda: mb.play(mb.KernelPerceptron(lambda x, z: x @ z), X, y),
-        "it is called with two tables of examples, and gives the table of all k(x, z)",
+        "it is called with two tables of examples, and must return the table of all k(x, z)",
     ),
     "a kernel's class": (
         lambda: mb.KernelPerceptron(mb.kernels.Linear),

@@ -247,7 +247,7 @@ def check_positive(value: Number, name: str, above: Number = 0) -> Number:
 
 
 def check_share(value: Number, name: str) -> Number:
-    """Return a number strictly between 0 and 1, even as a float, as Python's own, if a float can hold its inverse."""
+    """Return a number strictly between 0 and 1, even as a float, and not too small, as Python's own."""
     value = plain_number(value)
     if not (is_finite(value) and 1 / LARGEST <= float(value) < 1):
         raise _refused(value, name, f"a number between 0 and 1, both excluded, of at least {1 / LARGEST:g}")

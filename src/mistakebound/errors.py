@@ -27,7 +27,7 @@ __all__ = [
     "Undecided",
 ]
 
-#: Values in messages, so short that they fit a line or two.
+#: It shortens values in messages to a line or two.
 _SHORT = Repr()
 _SHORT.maxstring, _SHORT.maxother = 60, 120
 

@@ -146,8 +146,8 @@ def table_of(kernel: Any, X: Examples, Z: Examples) -> np.ndarray:
     try:
         table = kernel(X, Z)
     except Exception as error:
-        error.add_note(f"That was in {shown(kernel)}: it is called with two tables of examples, and gives the table of "
-                       "all k(x, z).")  # fmt: skip
+        error.add_note(f"That was in {shown(kernel)}: it is called with two tables of examples, and must return the "
+                       "table of all k(x, z).")  # fmt: skip
         raise
     return check_table(table, f"the table of {shown(kernel)}", (X.shape[0], Z.shape[0]))
 

@@ -141,7 +141,7 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
 
 
 def one_for_each(n: int, per: str, rows: np.ndarray, name: str = "weights") -> np.ndarray:
-    """Numbers that a learner gave for each state, if there are as many as features or experts."""
+    """Return the numbers that a learner gave for each state, if there is one for each feature or expert, or raise."""
     if rows.shape[1] != n:
         raise MistakeBoundError(f"the run has {rows.shape[1]} {name} for {n} {per}s: a learner needs one for each.")
     return rows

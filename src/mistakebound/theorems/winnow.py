@@ -82,7 +82,7 @@ class Shares(Quantities):
         # no margin exceeds the range, except by rounding
         theta, most = self.theta / total, min(float(self.gamma), self.R)
         self.C = gain(self.eta, most, self.R, theta)
-        largest = min(most + self.score_rounding, self.R)
+        largest = min(most + self.score_rounding, self.R)  # so that rounding alone makes no learning rate too large
         self.eta_max = largest_step(largest, self.R, theta) if -self.R < theta < most else 0.0
         self.log_ceiling = ln_chord(self.theta / self.R, self.eta * self.R)
         self.reach = self.eta * np.cumsum(largest_feature_shown.value(self))[:, None]  # no sum of steps is larger
