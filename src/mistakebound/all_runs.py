@@ -66,7 +66,7 @@ class AllRuns(ReadOnly):
         Raises
         ------
         MistakeBoundError
-            If chances are invalid, draws are not rows of `X`, or runs are on other examples.
+            If chances are invalid, draws are not rows of `X`, or a run is of another learner or on other examples.
         """
         check_methods(self.learner)
         check_arrays(self, "y", "chances", "draws", "probabilities")

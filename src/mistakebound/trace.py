@@ -152,7 +152,7 @@ class Trace(ReadOnly):
         Raises
         ------
         MistakeBoundError
-            For numbers of rounds, labels, examples or states that cannot belong to one run.
+            For a learner, numbers of rounds, labels, examples or states that cannot belong to one run.
         """
         if Learner not in type(self.learner).__mro__:
             check_methods(self.learner)

@@ -42,7 +42,7 @@ class _Enumerated(Quantities):
             raise MistakeBoundError("the runs are not those on all sequences of draws: pass what every_run returns.")
         self.product = np.prod(self.p[runs.draws], axis=1)
         self.rounds = np.array([trace.n_rounds for trace in runs.traces])
-        learner = Run(runs.learner, None).learner  # which shows a learner of your own each example alone
+        learner = Run(runs.learner, None).learner  # one of your own is asked about each example alone
         # what each state of a run says about each example of the distribution, and whether that is wrong, 0 or 1
         self.said = [np.array([learner.predict(state, runs.X) for state in trace.states]) for trace in runs.traces]
         wrong = [(said != runs.y).astype(int).astype(object) for said in self.said]
