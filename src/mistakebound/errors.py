@@ -166,8 +166,8 @@ def _explained(call: Any) -> Any:
                 names = [each for each in takes.parameters if each != "self"]
                 listed = [each + "=..." * (takes.parameters[each].kind is Parameter.KEYWORD_ONLY) for each in names]
                 said = f": {str(error).replace(':', '')}"
-                for each in [each for each in named if each not in names][:1]:
-                    said = f" has no parameter {each!r}{_similar(each, names)}"
+                if unknown := [each for each in named if each not in names]:
+                    said = f" has no parameter {unknown[0]!r}{_similar(unknown[0], names)}"
                 raise MistakeBoundError(f"{name}({', '.join(listed)}){said}") from None
             raise
 

@@ -168,8 +168,7 @@ class Trace(ReadOnly):
             X, y = check_length(self, "streamed_updates", 2, "the examples and the labels")
             check_record(X, y, self.n_updates)
         if self.recorded_states is not None:
-            parts = "the first state and one after each update"
-            check_length(self, "recorded_states", self.n_updates + 1, parts)
+            check_length(self, "recorded_states", self.n_updates + 1, "the first state and one after each update")
 
     @cached_property
     def weights(self) -> np.ndarray:

@@ -166,7 +166,7 @@ def with_margin(rng, u, least=1e-3):
 
 
 def attained(rng):
-    """All patterns of signs, of each feature one, and a mixture whose bound they attain, of almost any margin."""
+    """A feature for each pattern of signs, and a mixture of almost any margin that attains its bound on them."""
     X, s = np.array(list(product([-1, 1], repeat=int(rng.integers(1, 4))))).T, 10.0 ** rng.uniform(-9, -0.3)
     u = np.prod((1 + s * X) / 2, axis=0)
     return X, np.ones(len(X), dtype=int), float((X @ u).min()), u

@@ -42,8 +42,6 @@ __all__ = [
     "the_worse", "times", "upper_sum", "within_floats",
 ]  # fmt: skip
 
-# A sum that is a smaller part of its terms has lost more digits than a comparison can do without.
-CANCELLED = 1e-6
 #: If a given number is this near to the measured one, relative to it, the measured one is used in its place.
 NEAR = 1e-9
 
@@ -203,10 +201,10 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def upper_sum(total: Any, size: Any) -> Any:
-    """A sum that cannot be negative: where it is a small part of its terms, their rounding is added to it."""
+    """A sum that cannot be negative; if it is at most a millionth of its terms, their rounding is added to it."""
     if is_exact(np.asarray(total)):
         return total
-    cancelled = abs(total) <= np.where(total > 0, CANCELLED, ROUNDING) * size
+    cancelled = abs(total) <= np.where(total > 0, 1e-6, ROUNDING) * size
     return np.where(cancelled, np.maximum(total, 0) + 8 * EPSILON * size, total)[()]
 
 
