@@ -57,7 +57,7 @@ def test_the_equality_by_enumeration(seed):
 
 
 class Batchwise(Own):
-    """A learner that answers a batch as it answers none of the examples alone."""
+    """A learner that contradicts in a batch what it says of each example alone."""
 
     def predict(self, state, X):
         return super().predict(state, X) * (1 if len(X) == 1 else -1)
