@@ -250,6 +250,8 @@ drift = numeral(Fraction(1, 2)) * eta**2 * R**2
 simple_gain = replace(frac(delta**2, 2 * W * R**2), by=eta * delta / 2)
 gain = replace(frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2), by=eta * (gamma - theta) - eta * delta / 2,
                terms=eta * R * constant("length"))  # fmt: skip
+# the smaller of the two, where rounding lets δ be a little more than γ - θ
+sure_gain = replace(simple_gain, by=minimum(gain, simple_gain))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
@@ -321,11 +323,11 @@ WINNOW_ZHANG = replace(
             "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.", SOME_UPDATE),
         Line("simple-gain", gain >= simple_gain,
             "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
-        Line("bound", t <= replace(2 * W * R**2 * K / delta**2, by=K / minimum(gain, simple_gain)),
+        Line("bound", t <= replace(2 * W * R**2 * K / delta**2, by=K / sure_gain),
             "Put the smaller gain in."),
     ),
     squeeze=Squeeze(
-        upper=K - simple_gain * t,
+        upper=K - sure_gain * t,
         inner=(K_t,),
         quantity="entropy of u relative to w, times the sum of u",
     ),
