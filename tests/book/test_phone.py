@@ -12,7 +12,7 @@ CUT = """selector => [...document.querySelectorAll(selector)].filter((box) => bo
   .map((box) => box.textContent)"""
 TABLES, LINES = ".pst-scrollable-table-container, .text_html", "dl.claims.lines :is(math, dd)"
 # What scrolls, but has no shadow or is not reached by the keyboard.
-SECRET = """() => [...document.querySelectorAll("article :is(pre, .text_html, div.math)")]
+SECRET = """() => [...document.querySelectorAll("article :is(pre, .text_html, div.math, span.math.long)")]
   .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === "auto")
   .filter((box) => box.tabIndex < 0 || getComputedStyle(box).backgroundImage === "none")
   .map((box) => box.textContent)"""
@@ -20,7 +20,9 @@ SECRET = """() => [...document.querySelectorAll("article :is(pre, .text_html, di
 CELLS = """table => [...table.rows].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"""
 
 
-@pytest.fixture(params=["book/theorems.html", "book/winnow.html", "notebooks/perceptron.html"])
+@pytest.fixture(
+    params=["book/theorems.html", "book/winnow.html", "book/practice-further.html", "notebooks/perceptron.html"]
+)
 def visit(request, browser, site):
     with Visit(browser, site, request.param, viewport=UPRIGHT, has_touch=True, is_mobile=True) as visit:
         visit.page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true; })")
