@@ -262,7 +262,7 @@ SLIPS = {
         lambda: mb.HALVING.check(replace(TRACE, learner=TRACE), concepts=mb.concepts.singletons(3)),
         "Trace has no method start: a learner has start, predict, wants_update, update",
     ),
-    "a record with a state that is no table": (
+    "a record whose state is not a table": (
         lambda: mb.KERNEL.check(replace(KERNELS, recorded_states=(None,) * len(KERNELS.states)), alpha=y),
         "KernelPerceptron.expansion cannot read a state of the record",
     ),
